@@ -1,0 +1,43 @@
+import type { CallSource } from './calls.ts'
+import type { CallOutcome } from './calls.ts'
+import type { HumanAnswer, HumanQuestion } from './approvals.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Sandbox } from './ports/sandbox.ts'
+import type { Todo } from './views.ts'
+
+/** What one session remembers between calls, in memory, for its tools. */
+export interface SessionMemory {
+  /** Revision of each file as the agent last saw or wrote it; a file that changed since is refused for writing. */
+  readonly seen: Map<string, string>
+  /** Where the next command starts, as an absolute workspace path. */
+  cwd: string
+  /** Exported variables that the last command left behind. */
+  env: Record<string, string>
+  readTodos(): readonly Todo[]
+  /** Stores the list with the session and shows it. */
+  writeTodos(todos: readonly Todo[]): Promise<void>
+}
+
+/**
+ * Everything that exists for one call (spec RG10). A body reaches the world through this and through
+ * nothing else. All paths of `sandbox` are absolute workspace paths.
+ */
+export interface CapabilityRun {
+  readonly sessionId: string
+  readonly turnId: string
+  readonly callId: string
+  /** Aborted by stop, by a budget and by the call's own timeout. */
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  readonly memory: SessionMemory
+  /** Throws `FailureError` (`unavailable`) where this run has no sandbox. */
+  readonly sandbox: Sandbox
+  /** Asks the person and waits; the clocks of the turn stand still. Answers `no-one` where nobody is there. */
+  ask(question: Omit<HumanQuestion, 'id' | 'sessionId' | 'turnId' | 'callId' | 'askedAt'>): Promise<HumanAnswer>
+  /** Live output for the page; never enters the model's context. */
+  output(stream: 'stdout' | 'stderr' | 'info', text: string): void
+  /** Says that the call lives. The runner also says so by itself every HEARTBEAT_MS. */
+  heartbeat(): void
+  /** The only door to another capability (spec RG10): lookup, plan, gate, body. Never throws. */
+  invoke(name: string, args: unknown, source: CallSource): Promise<CallOutcome>
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { Approval, ApprovalAnswer, HumanAnswer, HumanQuestion } from './approvals.ts'
+import { CallView } from './calls.ts'
+import { Failure } from './failure.ts'
+import { JsonValue } from './json.ts'
+import { MESSAGE_MAX_ATTACHMENTS, MESSAGE_MAX_CHARS } from './limits.ts'
+import { Message } from './messages.ts'
+import { Dialect, ModelInfo, ModelRef } from './models.ts'
+import { Mode } from './risk.ts'
+import { QueuedMessage, Session, TurnDiff } from './sessions.ts'
+import { Settings, StorageReport } from './settings.ts'
+import { FileEntry } from './views.ts'
+
+const sessionId = z.string().min(1).max(100)
+const nothing = z.object({})
+const path = z.string().min(1).max(4_096)
+
+/** A demo as the page lists it. */
+export const Demo = z.object({ id: z.string(), title: z.string(), about: z.string() })
+export type Demo = z.infer<typeof Demo>
+
+/** What `session.open` returns: the tail that is shown, and what waits. */
+export const OpenSession = z.object({
+  session: Session,
+  messages: z.array(Message),
+  calls: z.array(CallView),
+  approvals: z.array(Approval),
+  questions: z.array(HumanQuestion),
+  access: z.enum(['write', 'read-only']),
+  hasOlder: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+/** The result of "test connection". `failure` names the cause and what to change (spec PV5, PV8). */
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  failure: Failure.optional(),
+  models: z.array(ModelInfo),
+})
+export type ConnectionTest = z.infer<typeof ConnectionTest>
+
+/**
+ * Everything that the page may ask of the agent's thread: name → what goes in and what comes out.
+ * Both sides parse both. No output has a field in which a key could come out.
+ */
+export const COMMANDS = {
+  'app.state': {
+    input: nothing,
+    output: z.object({
+      sessions: z.array(Session),
+      settings: Settings,
+      demos: z.array(Demo),
+      storage: StorageReport,
+      /** The number of the next event: subscribe from here. */
+      nextEvent: z.number().int(),
+    }),
+  },
+  'session.create': { input: z.object({ model: ModelRef.nullable().optional(), mode: Mode.optional() }), output: z.object({ session: Session }) },
+  'session.open': { input: z.object({ sessionId }), output: OpenSession },
+  'session.older': {
+    input: z.object({ sessionId, beforeSeq: z.number().int().nonnegative() }),
+    output: z.object({ messages: z.array(Message), calls: z.array(CallView), hasOlder: z.boolean() }),
+  },
+  'session.update': {
+    input: z.object({ sessionId, title: z.string().min(1).max(200).optional(), mode: Mode.optional(), model: ModelRef.optional() }),
+    output: z.object({ session: Session }),
+  },
+  'session.delete': { input: z.object({ sessionId }), output: nothing },
+  'turn.send': {
+    input: z.object({
+      sessionId,
+      text: z.string().max(MESSAGE_MAX_CHARS),
+      attachments: QueuedMessage.shape.attachments.max(MESSAGE_MAX_ATTACHMENTS),
+    }),
+    output: z.object({ queued: z.boolean() }),
+  },
+  'turn.stop': { input: z.object({ sessionId }), output: nothing },
+  'turn.goOn': { input: z.object({ sessionId }), output: nothing },
+  'turn.diff': { input: z.object({ sessionId, turnId: z.string().nullable() }), output: z.object({ diff: TurnDiff.nullable() }) },
+  'queue.edit': { input: z.object({ sessionId, id: z.string(), text: z.string().min(1).max(MESSAGE_MAX_CHARS) }), output: nothing },
+  'queue.remove': { input: z.object({ sessionId, id: z.string() }), output: nothing },
+  'approval.answer': { input: z.object({ sessionId, approvalId: z.string(), answer: ApprovalAnswer }), output: nothing },
+  'question.answer': { input: z.object({ sessionId, questionId: z.string(), answer: HumanAnswer }), output: nothing },
+  'call.detail': {
+    input: z.object({ sessionId, callId: z.string() }),
+    output: z.object({ call: CallView, plan: JsonValue, model: JsonValue, durable: JsonValue }),
+  },
+  'workspace.list': { input: z.object({ sessionId, path }), output: z.object({ entries: z.array(FileEntry) }) },
+  'workspace.read': {
+    input: z.object({ sessionId, path }),
+    output: z.object({
+      path: z.string(),
+      size: z.number().int(),
+      revision: z.string(),
+      content: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('text'), text: z.string() }),
+        z.object({ kind: z.literal('image'), mediaType: z.string(), base64: z.string() }),
+        z.object({ kind: z.literal('binary') }),
+        z.object({ kind: z.literal('too-large') }),
+      ]),
+    }),
+  },
+  /** The person's own edit. `revision` is what was read; a file that changed since is refused (`changed-since-read`). */
+  'workspace.write': {
+    input: z.object({ sessionId, path, text: z.string(), revision: z.string().nullable() }),
+    output: z.object({ revision: z.string() }),
+  },
+  'workspace.upload': { input: z.object({ sessionId, path, base64: z.string() }), output: z.object({ path: z.string() }) },
+  'workspace.download': { input: z.object({ sessionId, path }), output: z.object({ base64: z.string() }) },
+  'workspace.remove': { input: z.object({ sessionId, path }), output: nothing },
+  'provider.save': {
+    input: z.object({
+      id: z.string().nullable(),
+      dialect: Dialect.exclude(['scripted']),
+      label: z.string().min(1).max(80),
+      baseUrl: z.string().max(2_000),
+      /** undefined keeps the key that is there, null removes it. */
+      key: z.string().min(1).max(2_000).nullable().optional(),
+    }),
+    output: z.object({ providerId: z.string() }),
+  },
+  'provider.remove': { input: z.object({ providerId: z.string() }), output: nothing },
+  'provider.test': { input: z.object({ providerId: z.string(), modelId: z.string().nullable() }), output: ConnectionTest },
+  'provider.models': { input: z.object({ providerId: z.string() }), output: z.object({ models: z.array(ModelInfo), failure: Failure.optional() }) },
+  'settings.update': {
+    input: z.object({
+      defaultModel: ModelRef.nullable().optional(),
+      defaultMode: Mode.optional(),
+      theme: z.enum(['system', 'light', 'dark']).optional(),
+    }),
+    output: z.object({ settings: Settings }),
+  },
+  'demo.start': { input: z.object({ demoId: z.string() }), output: z.object({ session: Session }) },
+  'storage.report': { input: nothing, output: StorageReport },
+} as const
+
+export type CommandName = keyof typeof COMMANDS
+export type CommandInput<N extends CommandName> = z.input<(typeof COMMANDS)[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<(typeof COMMANDS)[N]['output']>
+
+/** What comes back over the lane: the output, or a failure as data. */
+export type CommandResult<N extends CommandName = CommandName> =
+  | { ok: true; value: CommandOutput<N> }
+  | { ok: false; failure: Failure }

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Approval, HumanQuestion } from './approvals.ts'
+import { CallView } from './calls.ts'
+import { Failure } from './failure.ts'
+import { Message } from './messages.ts'
+import { Session } from './sessions.ts'
+import { Settings } from './settings.ts'
+
+/**
+ * What the agent's thread reports. One way, numbered, on a port of its own. Upserts carry the whole
+ * thing, so that applying one twice changes nothing; deltas append.
+ */
+export const RuntimeEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), session: Session }),
+  z.object({ type: z.literal('session-deleted'), sessionId: z.string() }),
+  z.object({ type: z.literal('message'), message: Message }),
+  /** Appends to part `part` of message `seq`; creates the part where it does not exist yet. */
+  z.object({
+    type: z.literal('delta'),
+    sessionId: z.string(),
+    seq: z.number().int(),
+    part: z.number().int(),
+    kind: z.enum(['text', 'reasoning']),
+    text: z.string(),
+  }),
+  /** A call whose arguments are still streaming: not final, shown greyed. */
+  z.object({
+    type: z.literal('call-draft'),
+    sessionId: z.string(),
+    seq: z.number().int(),
+    index: z.number().int(),
+    name: z.string(),
+    argumentChars: z.number().int(),
+  }),
+  z.object({ type: z.literal('call'), call: CallView }),
+  z.object({
+    type: z.literal('call-output'),
+    sessionId: z.string(),
+    callId: z.string(),
+    stream: z.enum(['stdout', 'stderr', 'info']),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('heartbeat'), sessionId: z.string(), callId: z.string(), at: z.number() }),
+  z.object({ type: z.literal('approval'), approval: Approval }),
+  z.object({ type: z.literal('question'), question: HumanQuestion }),
+  /** An approval or question that no longer waits, whatever ended it. */
+  z.object({ type: z.literal('settled'), sessionId: z.string(), id: z.string() }),
+  z.object({
+    type: z.literal('workspace'),
+    workspaceId: z.string(),
+    changes: z.array(z.object({ path: z.string(), kind: z.enum(['created', 'modified', 'deleted']) })),
+  }),
+  z.object({ type: z.literal('settings'), settings: Settings }),
+  /** `read-only`: another tab writes this session. */
+  z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only']) }),
+  z.object({ type: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), text: z.string(), failure: Failure.optional() }),
+])
+export type RuntimeEvent = z.infer<typeof RuntimeEvent>
+
+/** One message on the events lane. `reset` tells a page that asked for too old a number to read the state anew. */
+export const EventBatch = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('events'), first: z.number().int(), events: z.array(RuntimeEvent) }),
+  z.object({ kind: z.literal('reset'), next: z.number().int() }),
+])
+export type EventBatch = z.infer<typeof EventBatch>

@@ -1,0 +1,63 @@
+import type { Approval, HumanQuestion } from '../approvals.ts'
+import type { CallRecord } from '../calls.ts'
+import type { Message } from '../messages.ts'
+import type { Session, TurnDiff } from '../sessions.ts'
+import type { Settings, StorageReport } from '../settings.ts'
+
+/** A record that did not parse: shown as such, never fatal for its session. */
+export interface CorruptRecord {
+  readonly store: string
+  readonly key: string
+  readonly reason: string
+}
+
+/** One entry of a session's event log (spec RS10). `data` is JSON, counts and reasons only for diagnostics. */
+export interface LogEntry {
+  readonly sessionId: string
+  readonly at: number
+  readonly name: string
+  readonly data: unknown
+}
+
+/**
+ * Where sessions live (spec SH4, ST1). Every record is parsed on the way in and out. `strict` writes
+ * resolve once they are durable; the others once the transaction completed. Failures are
+ * `FailureError`s of stage `storage`.
+ */
+export interface Store {
+  report(): Promise<StorageReport>
+  settings(): Promise<Settings>
+  saveSettings(settings: Settings): Promise<void>
+
+  sessions(): Promise<{ sessions: Session[]; corrupt: CorruptRecord[] }>
+  session(id: string): Promise<Session | null>
+  saveSession(session: Session): Promise<void>
+  /** Removes the session and all its records. */
+  deleteSession(id: string): Promise<void>
+
+  /** Messages with `seq < before` (undefined: the newest), oldest first, at most `limit`, and the calls of those messages. */
+  tail(
+    sessionId: string,
+    limit: number,
+    before?: number,
+  ): Promise<{ messages: Message[]; calls: CallRecord[]; hasOlder: boolean; corrupt: CorruptRecord[] }>
+  /** Writes one message: appends it, or replaces the streaming draft with the same seq. */
+  saveMessage(message: Message): Promise<void>
+  /** An agent message and the journal entries of its calls in one strict transaction (spec RS5). */
+  saveTurn(message: Message, calls: readonly CallRecord[]): Promise<void>
+  /** One journal entry, strict. Never moves a call backwards: a settled record is not overwritten. */
+  saveCall(record: CallRecord): Promise<void>
+  call(taskId: string, callId: string): Promise<CallRecord | null>
+  /** Journal entries of a session that are not settled, oldest first. */
+  openCalls(taskId: string): Promise<CallRecord[]>
+
+  savePending(pending: { approval: Approval } | { question: HumanQuestion }): Promise<void>
+  removePending(sessionId: string, id: string): Promise<void>
+  pending(sessionId: string): Promise<{ approvals: Approval[]; questions: HumanQuestion[] }>
+
+  saveTurnDiff(diff: TurnDiff): Promise<void>
+  turnDiff(sessionId: string, turnId: string): Promise<TurnDiff | null>
+
+  log(entry: LogEntry): Promise<void>
+  logEntries(sessionId: string, limit: number): Promise<LogEntry[]>
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** The nine risk classes, mildest first (spec GT1). The order is used to pick the riskier of two. */
+export const RISK_CLASSES = [
+  'read-only-local',
+  'read-only-network',
+  'workspace-write',
+  'shared-state-mutation',
+  'external-side-effect',
+  'credential-access',
+  'destructive-local',
+  'spend-money',
+  'sandbox-escape',
+] as const
+/** What a call may touch at worst. */
+export const RiskClass = z.enum(RISK_CLASSES)
+export type RiskClass = z.infer<typeof RiskClass>
+
+/** Permission modes of a session (spec GT3). */
+export const MODES = ['plan', 'ask', 'edit', 'auto', 'headless'] as const
+export const Mode = z.enum(MODES)
+export type Mode = z.infer<typeof Mode>
+
+/** The riskier of two classes. */
+export function riskier(a: RiskClass, b: RiskClass): RiskClass {
+  return RISK_CLASSES.indexOf(a) >= RISK_CLASSES.indexOf(b) ? a : b
+}
+
+/** True for the two classes whose calls may run side by side (spec RN2). */
+export function isReadOnly(risk: RiskClass): boolean {
+  return risk === 'read-only-local' || risk === 'read-only-network'
+}
+
+/** True where one approval may be kept for the session (spec GT5): nothing above `shared-state-mutation`. */
+export function allowsSessionAllowance(risk: RiskClass): boolean {
+  return RISK_CLASSES.indexOf(risk) <= RISK_CLASSES.indexOf('shared-state-mutation')
+}
