@@ -1,12 +1,37 @@
-import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { moduleMap } from './e2e/build/module-map.ts'
+import { policyMeta } from './e2e/build/policy-meta.ts'
 import { hostHeaders } from './e2e/commands/host-headers.ts'
+
+const modules = moduleMap()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), hostHeaders()],
+  plugins: [
+    react(),
+    hostHeaders(),
+    policyMeta(),
+    modules.page(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'workers',
+      filename: 'sw.ts',
+      // The page registers it itself (src/page/lane): no script is injected, and the manifest is ours.
+      injectRegister: null,
+      manifest: false,
+      injectManifest: {
+        injectionPoint: 'self.precacheManifest',
+        globPatterns: ['**/*.{js,css,html,svg,png,wasm,webmanifest}'],
+        // Whole runtimes are among the lazy parts, and all of them must be there without a network.
+        maximumFileSizeToCacheInBytes: 20_000_000,
+        rollupFormat: 'iife',
+      },
+    }),
+  ],
   // Without this, Vite inlines every lazy tool body into the worker (its default is `iife`).
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [modules.worker()] },
   build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1', port: 4173, strictPort: true },

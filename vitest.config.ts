@@ -11,10 +11,12 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{src,workers,e2e}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts'],
+          // What is in `e2e/build` looks at `dist`, which must be built first.
+          exclude: ['**/*.browser.test.ts', 'e2e/build/**'],
           restoreMocks: true,
         },
       },
+      { test: { name: 'build', environment: 'node', include: ['e2e/build/**/*.test.ts'] } },
       {
         plugins: [react()],
         worker: { format: 'es' },

@@ -31,7 +31,8 @@ export function findChromium(): string | undefined {
 /** Like `findChromium`; throws a sentence that says what to do where there is none. */
 export function chromiumPath(): string {
   const path = findChromium()
-  if (path === undefined) throw new Error('No Chromium found. Set CHROME_PATH, or install one (Debian: apt-get install chromium).')
+  if (path === undefined)
+    throw new Error('No Chromium found. Set CHROME_PATH, or install one (Debian: apt-get install chromium).')
   return path
 }
 

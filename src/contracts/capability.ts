@@ -50,6 +50,8 @@ export interface CapabilitySpec<Input extends z.ZodType = z.ZodType> {
   readonly words: CapabilityWords
   /** Own timeout in milliseconds; null for those that wait for a person. */
   readonly timeoutMs: number | null
+  /** The argument (milliseconds) with which a call sets its own, shorter, time-out. */
+  readonly timeoutArgument?: string
 }
 
 /** A group: what its tools share (spec RG4). */

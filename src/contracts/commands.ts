@@ -56,14 +56,22 @@ export const COMMANDS = {
       nextEvent: z.number().int(),
     }),
   },
-  'session.create': { input: z.object({ model: ModelRef.nullable().optional(), mode: Mode.optional() }), output: z.object({ session: Session }) },
+  'session.create': {
+    input: z.object({ model: ModelRef.nullable().optional(), mode: Mode.optional() }),
+    output: z.object({ session: Session }),
+  },
   'session.open': { input: z.object({ sessionId }), output: OpenSession },
   'session.older': {
     input: z.object({ sessionId, beforeSeq: z.number().int().nonnegative() }),
     output: z.object({ messages: z.array(Message), calls: z.array(CallView), hasOlder: z.boolean() }),
   },
   'session.update': {
-    input: z.object({ sessionId, title: z.string().min(1).max(200).optional(), mode: Mode.optional(), model: ModelRef.optional() }),
+    input: z.object({
+      sessionId,
+      title: z.string().min(1).max(200).optional(),
+      mode: Mode.optional(),
+      model: ModelRef.optional(),
+    }),
     output: z.object({ session: Session }),
   },
   'session.delete': { input: z.object({ sessionId }), output: nothing },
@@ -77,10 +85,19 @@ export const COMMANDS = {
   },
   'turn.stop': { input: z.object({ sessionId }), output: nothing },
   'turn.goOn': { input: z.object({ sessionId }), output: nothing },
-  'turn.diff': { input: z.object({ sessionId, turnId: z.string().nullable() }), output: z.object({ diff: TurnDiff.nullable() }) },
-  'queue.edit': { input: z.object({ sessionId, id: z.string(), text: z.string().min(1).max(MESSAGE_MAX_CHARS) }), output: nothing },
+  'turn.diff': {
+    input: z.object({ sessionId, turnId: z.string().nullable() }),
+    output: z.object({ diff: TurnDiff.nullable() }),
+  },
+  'queue.edit': {
+    input: z.object({ sessionId, id: z.string(), text: z.string().min(1).max(MESSAGE_MAX_CHARS) }),
+    output: nothing,
+  },
   'queue.remove': { input: z.object({ sessionId, id: z.string() }), output: nothing },
-  'approval.answer': { input: z.object({ sessionId, approvalId: z.string(), answer: ApprovalAnswer }), output: nothing },
+  'approval.answer': {
+    input: z.object({ sessionId, approvalId: z.string(), answer: ApprovalAnswer }),
+    output: nothing,
+  },
   'question.answer': { input: z.object({ sessionId, questionId: z.string(), answer: HumanAnswer }), output: nothing },
   'call.detail': {
     input: z.object({ sessionId, callId: z.string() }),
@@ -106,7 +123,10 @@ export const COMMANDS = {
     input: z.object({ sessionId, path, text: z.string(), revision: z.string().nullable() }),
     output: z.object({ revision: z.string() }),
   },
-  'workspace.upload': { input: z.object({ sessionId, path, base64: z.string() }), output: z.object({ path: z.string() }) },
+  'workspace.upload': {
+    input: z.object({ sessionId, path, base64: z.string() }),
+    output: z.object({ path: z.string() }),
+  },
   'workspace.download': { input: z.object({ sessionId, path }), output: z.object({ base64: z.string() }) },
   'workspace.remove': { input: z.object({ sessionId, path }), output: nothing },
   'provider.save': {
@@ -121,8 +141,14 @@ export const COMMANDS = {
     output: z.object({ providerId: z.string() }),
   },
   'provider.remove': { input: z.object({ providerId: z.string() }), output: nothing },
-  'provider.test': { input: z.object({ providerId: z.string(), modelId: z.string().nullable() }), output: ConnectionTest },
-  'provider.models': { input: z.object({ providerId: z.string() }), output: z.object({ models: z.array(ModelInfo), failure: Failure.optional() }) },
+  'provider.test': {
+    input: z.object({ providerId: z.string(), modelId: z.string().nullable() }),
+    output: ConnectionTest,
+  },
+  'provider.models': {
+    input: z.object({ providerId: z.string() }),
+    output: z.object({ models: z.array(ModelInfo), failure: Failure.optional() }),
+  },
   'settings.update': {
     input: z.object({
       defaultModel: ModelRef.nullable().optional(),
@@ -141,5 +167,4 @@ export type CommandOutput<N extends CommandName> = z.output<(typeof COMMANDS)[N]
 
 /** What comes back over the lane: the output, or a failure as data. */
 export type CommandResult<N extends CommandName = CommandName> =
-  | { ok: true; value: CommandOutput<N> }
-  | { ok: false; failure: Failure }
+  { ok: true; value: CommandOutput<N> } | { ok: false; failure: Failure }

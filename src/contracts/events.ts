@@ -53,7 +53,12 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings'), settings: Settings }),
   /** `read-only`: another tab writes this session. */
   z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only']) }),
-  z.object({ type: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), text: z.string(), failure: Failure.optional() }),
+  z.object({
+    type: z.literal('notice'),
+    level: z.enum(['info', 'warning', 'error']),
+    text: z.string(),
+    failure: Failure.optional(),
+  }),
 ])
 export type RuntimeEvent = z.infer<typeof RuntimeEvent>
 

@@ -95,3 +95,15 @@ export const EVENTS_KEPT = 5_000
 export const SESSION_TAIL_MESSAGES = 60
 /** A streaming message is written to storage this often, so that a dead tab keeps what was shown. */
 export const DRAFT_FLUSH_MS = 250
+/** Entries of one session's event log; the oldest go first. */
+export const LOG_MAX_ENTRIES = 5_000
+/** Lines of one diff that are kept; `omittedLines` counts the rest. */
+export const DIFF_MAX_LINES = 2_000
+/** Single-line edits that a diff looks for before it shows the whole changed part as replaced: keeps a diff under about 50 ms. */
+export const DIFF_MAX_EDITS = 1_000
+/** Bytes of a changed part that are compared line by line; a larger one is shown as replaced. */
+export const DIFF_MAX_BYTES = 2_000_000
+/** Characters of one matching line that `grep` shows. */
+export const GREP_LINE_CHARS = 500
+/** Characters of all exported variables that one command hands to the next. */
+export const SHELL_ENV_MAX_CHARS = 256_000

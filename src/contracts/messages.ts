@@ -10,7 +10,12 @@ import { ModelRef, Usage } from './models.ts'
  */
 export const Part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), echo: JsonValue.optional() }),
-  z.object({ type: z.literal('reasoning'), text: z.string(), echo: JsonValue.optional(), durationMs: z.number().optional() }),
+  z.object({
+    type: z.literal('reasoning'),
+    text: z.string(),
+    echo: JsonValue.optional(),
+    durationMs: z.number().optional(),
+  }),
   z.object({ type: z.literal('image'), mediaType: z.string(), base64: z.string(), name: z.string() }),
   /** A file that the person put into the workspace with this message. */
   z.object({ type: z.literal('file'), path: z.string(), size: z.number().int() }),
@@ -20,7 +25,12 @@ export const Part = z.discriminatedUnion('type', [
 export type Part = z.infer<typeof Part>
 
 /** Where an echo value came from: it is only ever sent back to exactly that place. */
-export const EchoScope = z.object({ providerId: z.string(), dialect: z.string(), modelId: z.string(), keyHint: z.string() })
+export const EchoScope = z.object({
+  providerId: z.string(),
+  dialect: z.string(),
+  modelId: z.string(),
+  keyHint: z.string(),
+})
 export type EchoScope = z.infer<typeof EchoScope>
 
 /** `interrupted` is a message whose tab died, or that was stopped, while it streamed. */

@@ -37,9 +37,7 @@ export const ModelInfo = z.object({
   contextTokens: z.number().int().nullable(),
   maxOutputTokens: z.number().int().nullable(),
   readsImages: z.boolean().nullable(),
-  price: z
-    .object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
-    .nullable(),
+  price: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }).nullable(),
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 

@@ -47,5 +47,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** What changed in the workspace during one turn. Key `[sessionId, turnId]`. */
-export const TurnDiff = z.object({ sessionId: z.string(), turnId: z.string(), files: z.array(FileDiff), at: z.number() })
+export const TurnDiff = z.object({
+  sessionId: z.string(),
+  turnId: z.string(),
+  files: z.array(FileDiff),
+  at: z.number(),
+})
 export type TurnDiff = z.infer<typeof TurnDiff>

@@ -53,7 +53,13 @@ export const ClientView = z.discriminatedUnion('kind', [
     firstLine: z.number().int(),
     totalLines: z.number().int(),
   }),
-  z.object({ kind: z.literal('image'), summary: z.string(), path: z.string(), mediaType: z.string(), base64: z.string() }),
+  z.object({
+    kind: z.literal('image'),
+    summary: z.string(),
+    path: z.string(),
+    mediaType: z.string(),
+    base64: z.string(),
+  }),
   z.object({
     kind: z.literal('listing'),
     summary: z.string(),

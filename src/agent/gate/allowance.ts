@@ -18,19 +18,28 @@ export function sessionScope(plan: PlannedCall): Scope | null {
     case 'path': {
       const folder = plan.target.value.slice(0, plan.target.value.lastIndexOf('/') + 1)
       const shown = folder.slice(WORKSPACE_ROOT.length + 1)
-      return { key: key(`path:${folder}`), words: shown === '' ? `${plan.tool} anywhere in the workspace` : `${plan.tool} under ${shown}` }
+      return {
+        key: key(`path:${folder}`),
+        words: shown === '' ? `${plan.tool} anywhere in the workspace` : `${plan.tool} under ${shown}`,
+      }
     }
     case 'command':
       return { key: key(`command:${plan.target.value}`), words: `exactly \`${plan.target.value}\`` }
     case 'address':
-      return { key: key(`address:${originOf(plan.target.value)}`), words: `${plan.tool} at ${originOf(plan.target.value)}` }
+      return {
+        key: key(`address:${originOf(plan.target.value)}`),
+        words: `${plan.tool} at ${originOf(plan.target.value)}`,
+      }
     case 'none':
       return { key: key('any'), words: `every call of ${plan.tool}` }
   }
 }
 
 /** The stored allowance that covers this plan, if there is one. A folder covers what lies below it. */
-export function findAllowance(plan: PlannedCall, allowances: readonly SessionAllowance[]): SessionAllowance | undefined {
+export function findAllowance(
+  plan: PlannedCall,
+  allowances: readonly SessionAllowance[],
+): SessionAllowance | undefined {
   if (!allowsSessionAllowance(plan.effectiveRisk)) return undefined
   const keys = new Set<string>()
   const scope = sessionScope(plan)

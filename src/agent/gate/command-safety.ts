@@ -9,7 +9,22 @@ export interface CommandVerdict {
 
 // Programs that only ever print, whatever their plain arguments are. Left out on purpose, because an
 // option of theirs writes, deletes or starts something: find, sort, tree, sed, awk, git, env, xargs, tee, date.
-const PRINTS_ONLY = new Set(['ls', 'cat', 'pwd', 'echo', 'head', 'tail', 'wc', 'basename', 'dirname', 'stat', 'du', 'true', 'false', 'whoami'])
+const PRINTS_ONLY = new Set([
+  'ls',
+  'cat',
+  'pwd',
+  'echo',
+  'head',
+  'tail',
+  'wc',
+  'basename',
+  'dirname',
+  'stat',
+  'du',
+  'true',
+  'false',
+  'whoami',
+])
 
 // Letters that mean nothing to a shell. Anything else may be an operator, a quote, a substitution, a
 // glob or a line break, and then the grammar is needed to say what the command is.

@@ -23,14 +23,28 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
   const trail: Decision['trail'] = []
   const settle = (outcome: Decision['outcome'], rung: Rung, reason: string, rule?: string): Decision => {
     trail.push({ rung, verdict: outcome })
-    return { outcome, declaredRisk: plan.declaredRisk, effectiveRisk: plan.effectiveRisk, rung, reason, trail, at, ...(rule === undefined ? {} : { rule }) }
+    return {
+      outcome,
+      declaredRisk: plan.declaredRisk,
+      effectiveRisk: plan.effectiveRisk,
+      rung,
+      reason,
+      trail,
+      at,
+      ...(rule === undefined ? {} : { rule }),
+    }
   }
   if (!RISK_CLASSES.includes(plan.effectiveRisk) || !MODES.includes(facts.mode)) {
     return settle('deny', 'fail-closed', 'Its risk class or the mode is unknown.')
   }
-  if (facts.safetyReason !== '') trail.push({ rung: 'command-safety', verdict: `${plan.effectiveRisk}: ${facts.safetyReason}` })
+  if (facts.safetyReason !== '')
+    trail.push({ rung: 'command-safety', verdict: `${plan.effectiveRisk}: ${facts.safetyReason}` })
   if (plan.effectiveRisk === 'read-only-local') {
-    return settle('run', 'fast-path', `It only reads inside the workspace.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`)
+    return settle(
+      'run',
+      'fast-path',
+      `It only reads inside the workspace.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
+    )
   }
   const cell = MATRIX[plan.effectiveRisk][facts.mode]
   const where = `${plan.effectiveRisk} in ${facts.mode} mode`
@@ -43,14 +57,20 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
       return settle('deny', 'rule', `${where} needs a rule of the user's that allows it, and there is none.`)
     case 'ask': {
       const allowance = findAllowance(plan, facts.allowances)
-      if (allowance === undefined) return settle('ask', 'mode', `${where} is asked about.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`)
+      if (allowance === undefined)
+        return settle(
+          'ask',
+          'mode',
+          `${where} is asked about.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
+        )
       trail.push({ rung: 'mode', verdict: 'ask' }, { rung: 'session-allowance', verdict: allowance.scope })
       if (facts.objection !== null) return settle('ask', 'monitor', facts.objection)
       return settle('run', 'session-allowance', `Allowed for this session: ${allowance.scope}.`, allowance.scope)
     }
     case 'run':
       trail.push({ rung: 'mode', verdict: 'run' })
-      if (facts.objection !== null) return settle(facts.mode === 'headless' ? 'deny' : 'ask', 'monitor', facts.objection)
+      if (facts.objection !== null)
+        return settle(facts.mode === 'headless' ? 'deny' : 'ask', 'monitor', facts.objection)
       trail.pop()
       return settle('run', 'mode', `${where} runs without asking.`)
   }

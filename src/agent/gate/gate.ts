@@ -20,7 +20,14 @@ export interface GateHost {
    * Asks the person about exactly this plan and waits; null where nobody is there. Rejects with the
    * signal's reason when the turn is stopped.
    */
-  ask: ((plan: PlannedCall, decision: Decision, scope: string | null, signal: AbortSignal) => Promise<ApprovalAnswer | null>) | null
+  ask:
+    | ((
+        plan: PlannedCall,
+        decision: Decision,
+        scope: string | null,
+        signal: AbortSignal,
+      ) => Promise<ApprovalAnswer | null>)
+    | null
 }
 
 /** A gate: the one door's lock. Never throws but for an abort. */
@@ -40,9 +47,17 @@ export function headlessGate(monitor: Monitor, now: () => number): Gate {
 export function createGate(host: GateHost): Gate {
   const first = (plan: PlannedCall, safetyReason: string): Decision => {
     try {
-      return decide(plan, { mode: host.mode(), allowances: host.allowances(), safetyReason, objection: host.monitor.objection(plan) }, host.now())
+      return decide(
+        plan,
+        { mode: host.mode(), allowances: host.allowances(), safetyReason, objection: host.monitor.objection(plan) },
+        host.now(),
+      )
     } catch (error) {
-      return closed(plan, host.now(), `The gate could not decide (${error instanceof Error ? error.message : String(error)}).`)
+      return closed(
+        plan,
+        host.now(),
+        `The gate could not decide (${error instanceof Error ? error.message : String(error)}).`,
+      )
     }
   }
   return {
@@ -50,19 +65,28 @@ export function createGate(host: GateHost): Gate {
     async pass(plan, safetyReason, signal) {
       const decision = first(plan, safetyReason)
       if (decision.outcome !== 'ask') return decision
-      if (host.ask === null) return answered(decision, 'deny', host.now(), 'Nobody is there to ask.')
+      if (host.ask === null) return closed(plan, host.now(), 'Nobody is there to ask.')
       try {
         const scope = sessionScope(plan)
         const answer = await host.ask(plan, decision, scope?.words ?? null, signal)
-        if (answer === null) return answered(decision, 'deny', host.now(), 'Nobody is there to ask.')
-        if (answer.planDigest !== plan.digest) return answered(decision, 'deny', host.now(), 'The answer was for another call.')
+        if (answer === null) return closed(plan, host.now(), 'Nobody is there to ask.')
+        if (answer.planDigest !== plan.digest)
+          return answered(decision, 'deny', host.now(), 'The answer was for another call.')
         switch (answer.verdict) {
           case 'deny':
-            return answered(decision, 'deny', host.now(), answer.reason === undefined || answer.reason === '' ? 'The user denied it.' : `The user denied it: ${answer.reason}`)
+            return answered(
+              decision,
+              'deny',
+              host.now(),
+              answer.reason === undefined || answer.reason === ''
+                ? 'The user denied it.'
+                : `The user denied it: ${answer.reason}`,
+            )
           case 'allow-once':
             return answered(decision, 'run', host.now(), 'The user allowed it once.')
           case 'allow-session':
-            if (scope === null) return answered(decision, 'run', host.now(), 'The user allowed it; its class is asked about every time.')
+            if (scope === null)
+              return answered(decision, 'run', host.now(), 'The user allowed it; its class is asked about every time.')
             await host.allow({ key: scope.key, tool: plan.tool, scope: scope.words, at: host.now() })
             return answered(decision, 'run', host.now(), `The user allowed ${scope.words} for this session.`)
         }
@@ -75,7 +99,14 @@ export function createGate(host: GateHost): Gate {
 }
 
 function answered(decision: Decision, outcome: 'run' | 'deny', at: number, reason: string): Decision {
-  return { ...decision, outcome, rung: 'ask', reason, trail: [...decision.trail, { rung: 'ask', verdict: outcome }], at }
+  return {
+    ...decision,
+    outcome,
+    rung: 'ask',
+    reason,
+    trail: [...decision.trail, { rung: 'ask', verdict: outcome }],
+    at,
+  }
 }
 
 function closed(plan: PlannedCall, at: number, reason: string): Decision {

@@ -8,7 +8,13 @@ export interface UntrustedEntry {
   readonly what: string
 }
 
-const CARRIES_OUT: ReadonlySet<RiskClass> = new Set(['read-only-network', 'external-side-effect', 'credential-access', 'spend-money', 'sandbox-escape'])
+const CARRIES_OUT: ReadonlySet<RiskClass> = new Set([
+  'read-only-network',
+  'external-side-effect',
+  'credential-access',
+  'spend-money',
+  'sandbox-escape',
+])
 
 /**
  * Watches the run, not the call (spec GT9): the riskiest class that has run, and what untrusted content

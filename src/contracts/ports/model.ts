@@ -22,14 +22,27 @@ export type ModelMessage =
       readonly content: readonly (
         | { type: 'text'; text: string; echo?: JsonValue }
         | { type: 'reasoning'; text: string; echo?: JsonValue }
-        | { type: 'call'; callId: string; providerId: string | null; name: string; arguments: JsonObject; echo?: JsonValue }
+        | {
+            type: 'call'
+            callId: string
+            providerId: string | null
+            name: string
+            arguments: JsonObject
+            echo?: JsonValue
+          }
       )[]
       /** Where the echo values came from; an adapter drops them unless it is exactly this place. */
       readonly echoScope: EchoScope
     }
   | {
       readonly role: 'results'
-      readonly results: readonly { callId: string; providerId: string | null; name: string; failed: boolean; content: ModelContent }[]
+      readonly results: readonly {
+        callId: string
+        providerId: string | null
+        name: string
+        failed: boolean
+        content: ModelContent
+      }[]
     }
 
 export interface ModelRequest {
@@ -55,7 +68,15 @@ export type ModelDelta =
   | { type: 'reasoning-end'; index: number; echo?: JsonValue }
   | { type: 'call-start'; index: number; name: string; providerId: string | null; textInput: boolean }
   | { type: 'call-delta'; index: number; text: string }
-  | { type: 'call'; index: number; name: string; providerId: string | null; input: string; echo?: JsonValue; ranAtProvider: boolean }
+  | {
+      type: 'call'
+      index: number
+      name: string
+      providerId: string | null
+      input: string
+      echo?: JsonValue
+      ranAtProvider: boolean
+    }
   /** `unified` as the library maps it; `raw` as the provider wrote it, undefined where it wrote none. */
   | { type: 'finish'; unified: string; raw: string | undefined; usage: Usage }
   | { type: 'error'; failure: Failure }

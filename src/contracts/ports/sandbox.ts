@@ -116,16 +116,28 @@ export interface SandboxAbilities {
 export interface Sandbox {
   readonly abilities: SandboxAbilities
   /** Entries of one directory by name, or with `depth > 1` of its tree; `omitted` counts those past `limit`. */
-  list(path: string, options: { depth: number; limit: number }, signal: AbortSignal): Promise<{ entries: FileEntry[]; omitted: number }>
+  list(
+    path: string,
+    options: { depth: number; limit: number },
+    signal: AbortSignal,
+  ): Promise<{ entries: FileEntry[]; omitted: number }>
   stat(path: string, signal: AbortSignal): Promise<FileEntry | null>
   read(path: string, signal: AbortSignal): Promise<FileContent>
   /** Creates parent directories. Returns the new revision and what was there before. */
-  write(path: string, bytes: Uint8Array, options: WriteOptions, signal: AbortSignal): Promise<{ revision: string; before: Uint8Array | null }>
+  write(
+    path: string,
+    bytes: Uint8Array,
+    options: WriteOptions,
+    signal: AbortSignal,
+  ): Promise<{ revision: string; before: Uint8Array | null }>
   edit(path: string, request: EditRequest, signal: AbortSignal): Promise<EditOutcome>
   /** Removes a file or a whole directory. */
   remove(path: string, signal: AbortSignal): Promise<void>
   glob(request: GlobRequest, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }>
-  grep(request: GrepRequest, signal: AbortSignal): Promise<{ matches: GrepMatch[]; omitted: number; skippedBinary: number }>
+  grep(
+    request: GrepRequest,
+    signal: AbortSignal,
+  ): Promise<{ matches: GrepMatch[]; omitted: number; skippedBinary: number }>
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecOutcome>
   /** Reports changes, whoever made them, in batches. Returns the function that ends it; the signal ends it too. */
   watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal): () => void

@@ -1,0 +1,3 @@
+import { measureLoop } from './loop/measure-loop.ts'
+import { publish } from './report.ts'
+console.log(publish('loop', await measureLoop()))

@@ -1,0 +1,105 @@
+import { createAssembler, type Assembled } from '#agent/assemble.ts'
+import type { JsonObject } from '#contracts/json.ts'
+import type { ProviderConfig } from '#contracts/models.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { ModelPort } from '#contracts/ports/model.ts'
+import { systemClock } from '#world/clock.ts'
+import { createModelPort } from '#world/providers/model-port.ts'
+import { replayFetch, type Replay } from '../doubles/byte-replayer.ts'
+import { dialectOf, recordedAnswers } from './recorded-stream.ts'
+
+/** What a recorded stream came to. `input` is the parsed arguments. */
+export interface StreamProbe {
+  readonly finalized: readonly { id: string; providerId: string | null; name: string; input: JsonObject }[]
+  readonly failed: readonly { name: string; stage: string; reason: string }[]
+  readonly finish: string
+  readonly text: string
+  readonly reasoning: string
+}
+
+/**
+ * Plays a recording to the real model port and the real assembler. `provider` is a folder name of the
+ * recordings or a dialect; `cut` ends the framed bytes cleanly after that many. A recording of several
+ * answers is played one request after the other; `finish` is that of the last one that was played.
+ */
+export async function probeStream(provider: string, text: string, cut?: number): Promise<StreamProbe> {
+  const dialect = dialectOf(provider)
+  const answers = recordedAnswers(dialect, text)
+  const steps: Assembled[] = []
+  let before = 0
+  for (const answer of answers) {
+    if (cut !== undefined && before > cut) break
+    const size = Buffer.byteLength(answer.body)
+    const end: Replay['end'] =
+      cut !== undefined && before + size > cut ? { kind: 'cut', at: cut - before } : { kind: 'whole' }
+    const { status, contentType, body } = answer
+    steps.push(await playStep(dialect, { body, status, end, headers: { 'content-type': contentType } }, steps.length))
+    before += size
+  }
+  return {
+    finalized: steps.flatMap((step) =>
+      step.finalized.map(({ id, providerId, name, rawArguments }) => ({
+        id,
+        providerId,
+        name,
+        input: parse(rawArguments),
+      })),
+    ),
+    failed: steps.flatMap((step) => [
+      ...step.refused.map(({ name, failure }) => ({ name, stage: failure.stage, reason: failure.message })),
+      // A stream that failed before any call still has to say so; it is a failure of no tool.
+      ...(step.failure !== undefined && step.refused.length === 0
+        ? [{ name: '', stage: step.failure.stage, reason: step.failure.message }]
+        : []),
+    ]),
+    finish: steps.at(-1)?.finish ?? 'interrupted',
+    text: proseOf(steps, 'text'),
+    reasoning: proseOf(steps, 'reasoning'),
+  }
+}
+
+/** One answer through port and assembler, with a `fetch` that replays it. */
+export async function playStep(dialect: ProviderConfig['dialect'], replay: Replay, step = 0): Promise<Assembled> {
+  const port = portFor(
+    dialect,
+    replayFetch(() => replay),
+  )
+  const assembler = createAssembler({ sessionId: 'probe', turnId: 'probe', step })
+  const request = {
+    model: { providerId: 'probe', modelId: 'probe-model' },
+    system: '',
+    messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Go on.' }] }],
+    tools: [],
+    sessionId: 'probe',
+  }
+  for await (const delta of port.stream(request, new AbortController().signal)) assembler.push(delta)
+  return assembler.end()
+}
+
+function portFor(dialect: ProviderConfig['dialect'], fetch: typeof globalThis.fetch): ModelPort {
+  const config: ProviderConfig = {
+    id: 'probe',
+    dialect,
+    label: 'The recording',
+    baseUrl: 'http://recording.invalid',
+    keyId: null,
+    keyHint: '',
+    addedAt: 0,
+  }
+  const clock: Clock = systemClock()
+  return createModelPort({ config: () => config, openKey: async () => '', fetch, clock })
+}
+
+function parse(text: string): JsonObject {
+  // The assembler has checked that it is an object; no text means no arguments.
+  const value: unknown = text.trim() === '' ? {} : JSON.parse(text)
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function proseOf(steps: readonly Assembled[], type: 'text' | 'reasoning'): string {
+  return steps.flatMap((step) => step.parts.flatMap((part) => (part.type === type ? [part.text] : []))).join('')
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, chromiumPath } from './e2e/commands/chromium.ts'
+
+// Its own port, so that a running `npm start` is never what is tested.
+const PORT = Number(process.env['E2E_PORT'] ?? 4399)
+
+/** End-to-end tests: the built app (`npm run build` first) in a real Chromium. */
+export default defineConfig({
+  testDir: 'e2e/flows',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  // One at a time and once: a test that only passes sometimes is a fault, not a retry.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}/`,
+    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
+    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
+  },
+  webServer: {
+    command: 'npx tsx e2e/commands/serve.ts',
+    env: { PORT: String(PORT) },
+    url: `http://127.0.0.1:${PORT}/`,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,73 @@
+import type { CallRecord } from '#contracts/calls.ts'
+import { TURN_MAX_CALLS, TURN_MAX_IDENTICAL_CALLS, TURN_MAX_SAME_FAILURES, TURN_MAX_STEPS } from '#contracts/limits.ts'
+import { digestOf } from './canonical-json.ts'
+
+/** The bounds of one turn (spec RN3). Wall-clock is a `Deadline` beside this, because it can stand still. */
+export interface TurnLimits {
+  readonly steps: number
+  readonly calls: number
+  readonly sameFailures: number
+  readonly identicalCalls: number
+}
+
+export const TURN_LIMITS: TurnLimits = {
+  steps: TURN_MAX_STEPS,
+  calls: TURN_MAX_CALLS,
+  sameFailures: TURN_MAX_SAME_FAILURES,
+  identicalCalls: TURN_MAX_IDENTICAL_CALLS,
+}
+
+/** Counts what a turn has used and says, before the next provider attempt, which budget is used up. */
+export class Budget {
+  #steps = 0
+  #calls = 0
+  readonly #failures = new Map<string, number>()
+  #last = ''
+  #identical = 0
+  #spent: string | null = null
+
+  constructor(private readonly limits: TurnLimits = TURN_LIMITS) {}
+
+  /** Why the turn must stop here, as a sentence; null while it may go on. */
+  get spent(): string | null {
+    return this.#spent
+  }
+
+  /** How many more calls may run. */
+  get callsLeft(): number {
+    return Math.max(0, this.limits.calls - this.#calls)
+  }
+
+  step(): void {
+    this.#steps += 1
+    if (this.#steps >= this.limits.steps)
+      this.#spent ??= `It made ${this.limits.steps} requests to the model in one turn.`
+  }
+
+  /** Counts one settled call. Failures are compared by tool and normalised message, calls by name and arguments. */
+  settled(record: CallRecord): void {
+    this.#calls += 1
+    if (this.#calls >= this.limits.calls) this.#spent ??= `It made ${this.limits.calls} tool calls in one turn.`
+    const { call, outcome } = record
+    const identity = digestOf(call.name, call.rawArguments)
+    this.#identical = identity === this.#last ? this.#identical + 1 : 1
+    this.#last = identity
+    if (this.#identical >= this.limits.identicalCalls) {
+      this.#spent ??= `It made the same call of ${call.name} ${this.#identical} times in a row.`
+    }
+    if (outcome?.failure === undefined) return
+    const failure = `${call.name} ${outcome.failure.kind} ${normalised(outcome.failure.message)}`
+    const count = (this.#failures.get(failure) ?? 0) + 1
+    this.#failures.set(failure, count)
+    if (count >= this.limits.sameFailures)
+      this.#spent ??= `${call.name} failed the same way ${count} times: ${outcome.failure.message}`
+  }
+}
+
+/** A failure message without what changes from try to try: numbers, quoted text, paths. */
+function normalised(message: string): string {
+  return message
+    .replace(/"[^"]*"|`[^`]*`/g, '…')
+    .replace(/\/[^\s]+/g, '…')
+    .replace(/\d+/g, '0')
+}

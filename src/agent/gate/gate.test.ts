@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { ApprovalAnswer } from '#contracts/approvals.ts'
+import type { PlannedCall } from '#contracts/calls.ts'
+import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
+import type { SessionAllowance } from '#contracts/sessions.ts'
+import { digestOf } from '../canonical-json.ts'
+import { findAllowance, sessionScope } from './allowance.ts'
+import { commandSafety } from './command-safety.ts'
+import { createGate, headlessGate, type GateHost } from './gate.ts'
+import { MATRIX } from './matrix.ts'
+import { Monitor } from './monitor.ts'
+
+function plan(risk: RiskClass, more: Partial<PlannedCall> = {}): PlannedCall {
+  return {
+    status: 'planned',
+    callId: 'c1',
+    source: 'provider',
+    tool: 'canary',
+    group: 'canary',
+    arguments: {},
+    canonicalArguments: '{}',
+    target: { kind: 'none', value: '' },
+    declaredRisk: risk,
+    effectiveRisk: risk,
+    digest: digestOf('canary', risk),
+    ...more,
+  }
+}
+
+function host(mode: Mode, answer: Partial<ApprovalAnswer> | null | 'nobody', more: Partial<GateHost> = {}): GateHost {
+  return {
+    mode: () => mode,
+    allowances: () => [],
+    allow: async () => {},
+    monitor: new Monitor(),
+    now: () => 7,
+    ask:
+      answer === 'nobody'
+        ? null
+        : async (asked) => (answer === null ? null : { verdict: 'allow-once', planDigest: asked.digest, ...answer }),
+    ...more,
+  }
+}
+
+const never = new AbortController().signal
+
+describe('the matrix, cell by cell', () => {
+  // The table of the specification, written out a second time: a changed cell must be changed twice.
+  const EXPECTED: Record<RiskClass, string> = {
+    'read-only-local': 'run run run run run',
+    'read-only-network': 'ask ask ask run rule',
+    'workspace-write': 'block ask run run run',
+    'shared-state-mutation': 'block ask ask run run',
+    'destructive-local': 'block ask ask ask deny',
+    'external-side-effect': 'block ask ask ask deny',
+    'credential-access': 'block ask ask ask deny',
+    'spend-money': 'block ask ask ask deny',
+    'sandbox-escape': 'block ask ask ask deny',
+  }
+  it('holds the specified verdicts', () => {
+    const rows = RISK_CLASSES.map((risk) => [risk, MODES.map((mode) => MATRIX[risk][mode]).join(' ')])
+    expect(Object.fromEntries(rows)).toEqual(EXPECTED)
+  })
+
+  for (const risk of RISK_CLASSES) {
+    for (const mode of MODES) {
+      it(`${risk} in ${mode} ends as the cell says`, async () => {
+        const cell = MATRIX[risk][mode]
+        const seen: string[] = []
+        const gate = createGate(
+          host(
+            mode,
+            {},
+            {
+              ask: async (asked) => {
+                seen.push(asked.digest)
+                return { verdict: 'allow-once', planDigest: asked.digest }
+              },
+            },
+          ),
+        )
+        const decision = await gate.pass(plan(risk), '', never)
+        const outcome = cell === 'run' || cell === 'ask' ? 'run' : cell === 'block' ? 'block' : 'deny'
+        expect({ outcome: decision.outcome, asked: seen.length }).toEqual({ outcome, asked: cell === 'ask' ? 1 : 0 })
+      })
+    }
+  }
+})
+
+describe('failing closed', () => {
+  it('denies an unknown class and an unknown mode', async () => {
+    const unknownClass = await createGate(host('auto', {})).pass(plan('made-up' as RiskClass), '', never)
+    const unknownMode = await createGate(host('yolo' as Mode, {})).pass(plan('workspace-write'), '', never)
+    expect([unknownClass, unknownMode].map(({ outcome, rung }) => ({ outcome, rung }))).toEqual([
+      { outcome: 'deny', rung: 'fail-closed' },
+      { outcome: 'deny', rung: 'fail-closed' },
+    ])
+  })
+
+  it('denies what would be asked where nobody is there', async () => {
+    for (const answer of ['nobody', null] as const) {
+      const decision = await createGate(host('ask', answer)).pass(plan('workspace-write'), '', never)
+      expect({ outcome: decision.outcome, rung: decision.rung }).toEqual({ outcome: 'deny', rung: 'fail-closed' })
+    }
+  })
+
+  it('denies when a part of the gate throws', async () => {
+    const throwing = createGate(
+      host(
+        'ask',
+        {},
+        {
+          allowances: () => {
+            throw new Error('broken')
+          },
+        },
+      ),
+    )
+    expect((await throwing.pass(plan('workspace-write'), '', never)).outcome).toBe('deny')
+    const asking = createGate(host('ask', {}, { ask: () => Promise.reject(new Error('lost')) }))
+    expect((await asking.pass(plan('workspace-write'), '', never)).outcome).toBe('deny')
+  })
+
+  it('is headless where no host made a gate', async () => {
+    const gate = headlessGate(new Monitor(), () => 1)
+    const outcomes = await Promise.all(
+      RISK_CLASSES.map(async (risk) => (await gate.pass(plan(risk), '', never)).outcome),
+    )
+    expect(outcomes).toEqual(['run', 'deny', 'run', 'run', 'deny', 'deny', 'deny', 'deny', 'deny'])
+  })
+
+  it('rethrows an abort while it asks, and decides nothing', async () => {
+    const controller = new AbortController()
+    const gate = createGate(
+      host(
+        'ask',
+        {},
+        {
+          ask: (_plan, _decision, _scope, signal) =>
+            new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+            ),
+        },
+      ),
+    )
+    const passing = gate.pass(plan('workspace-write'), '', controller.signal)
+    controller.abort()
+    await expect(passing).rejects.toThrow()
+  })
+})
+
+describe('approvals', () => {
+  it('do not count for another plan than the one that was shown', async () => {
+    const decision = await createGate(host('ask', { planDigest: 'another' })).pass(plan('workspace-write'), '', never)
+    expect({ outcome: decision.outcome, reason: decision.reason }).toEqual({
+      outcome: 'deny',
+      reason: 'The answer was for another call.',
+    })
+  })
+
+  it('carry the reason of a denial', async () => {
+    const decision = await createGate(host('ask', { verdict: 'deny', reason: 'use the other file' })).pass(
+      plan('workspace-write'),
+      '',
+      never,
+    )
+    expect(decision.reason).toBe('The user denied it: use the other file')
+  })
+
+  it('for the session cover what their words say and nothing more', async () => {
+    const allowed: SessionAllowance[] = []
+    let asked = 0
+    const gate = createGate(
+      host(
+        'ask',
+        {},
+        {
+          allowances: () => allowed,
+          allow: async (allowance) => void allowed.push(allowance),
+          ask: async (shown) => {
+            asked += 1
+            return { verdict: 'allow-session', planDigest: shown.digest }
+          },
+        },
+      ),
+    )
+    const at = (value: string, more: Partial<PlannedCall> = {}): PlannedCall =>
+      plan('workspace-write', { tool: 'write_file', target: { kind: 'path', value }, ...more })
+    const pass = async (call: PlannedCall): Promise<number> => {
+      await gate.pass(call, '', never)
+      return asked
+    }
+    expect(await pass(at('/workspace/src/a.ts'))).toBe(1)
+    expect(allowed.map((allowance) => allowance.scope)).toEqual(['write_file under src/'])
+    expect(await pass(at('/workspace/src/deep/b.ts'))).toBe(1)
+    expect(await pass(at('/workspace/src2/b.ts'))).toBe(2)
+    expect(await pass(at('/workspace/index.html', { tool: 'edit_file' }))).toBe(3)
+    expect(await pass(at('/workspace/src/a.ts', { effectiveRisk: 'shared-state-mutation' }))).toBe(4)
+  })
+
+  it('are never kept for the classes above shared-state-mutation, whatever the answer says', async () => {
+    for (const risk of RISK_CLASSES.slice(RISK_CLASSES.indexOf('shared-state-mutation') + 1)) {
+      const allowed: SessionAllowance[] = []
+      let asked = 0
+      const gate = createGate(
+        host(
+          'auto',
+          {},
+          {
+            allowances: () => allowed,
+            allow: async (allowance) => void allowed.push(allowance),
+            ask: async (shown, _decision, scope) => {
+              asked += 1
+              expect(scope).toBeNull()
+              return { verdict: 'allow-session', planDigest: shown.digest }
+            },
+          },
+        ),
+      )
+      await gate.pass(plan(risk), '', never)
+      await gate.pass(plan(risk), '', never)
+      expect({ risk, asked, kept: allowed }).toEqual({ risk, asked: 2, kept: [] })
+    }
+  })
+
+  it('cannot be widened by an allowance whose class does not permit one', () => {
+    const forged: SessionAllowance = {
+      key: JSON.stringify(['canary', 'any', 'destructive-local']),
+      tool: 'canary',
+      scope: 'all',
+      at: 0,
+    }
+    expect(findAllowance(plan('destructive-local'), [forged])).toBeUndefined()
+    expect(sessionScope(plan('destructive-local'))).toBeNull()
+  })
+})
+
+describe('the monitor', () => {
+  it('asks again about what can carry data out once untrusted content is in the context', async () => {
+    const monitor = new Monitor()
+    monitor.entered({ callId: 'c0', what: 'a page of example.com' })
+    const gate = createGate(
+      host('auto', {}, { monitor, ask: async (shown) => ({ verdict: 'deny', planDigest: shown.digest }) }),
+    )
+    const out = await gate.pass(plan('read-only-network'), '', never)
+    const inside = await gate.pass(plan('workspace-write'), '', never)
+    expect([out.outcome, inside.outcome]).toEqual(['deny', 'run'])
+    expect(out.trail.map((step) => step.rung)).toEqual(['mode', 'monitor', 'ask'])
+  })
+
+  it('knows the riskiest class that has run', () => {
+    const monitor = new Monitor()
+    for (const risk of ['workspace-write', 'read-only-local', 'destructive-local', 'read-only-network'] as const)
+      monitor.ran(plan(risk))
+    expect(monitor.observedRisk).toBe('destructive-local')
+  })
+})
+
+describe('command safety', () => {
+  it.each([
+    'ls',
+    'ls -la src',
+    'cat a.txt',
+    '  pwd ',
+    'wc -l a.csv',
+    'echo hello world',
+    'head -n 5 data.csv',
+    'stat package.json',
+  ])('%s only reads', (command) => {
+    expect(commandSafety(command).risk).toBe('read-only-local')
+  })
+
+  it.each([
+    '',
+    'rm -rf build',
+    'ls; rm a',
+    'ls && rm a',
+    'ls | sh',
+    'ls > a',
+    'ls\nrm a',
+    'ls\trm',
+    'cat $(rm a)',
+    'cat `rm a`',
+    'cat <(rm a)',
+    'echo "$(rm a)"',
+    "echo 'a'",
+    'ls &',
+    'find . -delete',
+    'sort -o a b',
+    'git -c core.pager=x log',
+    'env X=1 ls',
+    'X=1 ls',
+    'xargs rm',
+    'sed -i s/a/b/ f',
+    'tee a',
+    'cat ~/x',
+    'ls *',
+    'ls {a,b}',
+    'gitfoo',
+    './ls',
+    '/bin/ls',
+    'ls\u200b',
+    'ls #x',
+    'cat <<EOF',
+    'eval ls',
+    'sh -c ls',
+    'command ls',
+    'LS',
+    'echo \\',
+    'date -s 0',
+    'tree -o a',
+    'ls\r\nrm a',
+  ])('%j is destructive-local', (command) => {
+    expect(commandSafety(command).risk).toBe('destructive-local')
+  })
+
+  it('never calls anything with an operator read-only', () => {
+    const operator = fc.constantFrom(
+      ';',
+      '&',
+      '|',
+      '>',
+      '<',
+      '$',
+      '`',
+      '(',
+      ')',
+      '{',
+      '}',
+      '\n',
+      '"',
+      "'",
+      '\\',
+      '*',
+      '?',
+      '[',
+      '~',
+      '!',
+      '#',
+      '\t',
+      '\0',
+    )
+    fc.assert(
+      fc.property(fc.string(), operator, fc.string(), (before, symbol, after) => {
+        // A line break at the very end ends the one command; anywhere else it begins another.
+        const command = `ls ${before}${symbol}${after}x`
+        expect(commandSafety(command).risk).toBe('destructive-local')
+      }),
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import type { CallRecord } from '#contracts/calls.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { ModelMessage } from '#contracts/ports/model.ts'
+import type { Store } from '#contracts/ports/store.ts'
+import { ModelProjection } from './model-projection.ts'
+
+/** A session's messages and calls as the running turn knows them; the store holds the same, durably. */
+export class History {
+  readonly #messages: Message[]
+  readonly #calls = new Map<string, CallRecord>()
+  readonly #projection = new ModelProjection()
+
+  constructor(messages: readonly Message[], calls: readonly CallRecord[]) {
+    this.#messages = [...messages]
+    for (const call of calls) this.#calls.set(call.callId, call)
+  }
+
+  /** Appends, or replaces the message with the same seq (a draft by its final form). */
+  put(message: Message): void {
+    const last = this.#messages.at(-1)
+    if (last?.seq === message.seq) this.#messages[this.#messages.length - 1] = message
+    else this.#messages.push(message)
+  }
+
+  addCalls(records: readonly CallRecord[]): void {
+    for (const record of records) this.#calls.set(record.callId, record)
+  }
+
+  call(callId: string): CallRecord | undefined {
+    return this.#calls.get(callId)
+  }
+
+  get last(): Message | undefined {
+    return this.#messages.at(-1)
+  }
+
+  messages(): readonly Message[] {
+    return this.#messages
+  }
+
+  toModel(): ModelMessage[] {
+    return this.#projection.project(this.#messages, (callId) => this.#calls.get(callId))
+  }
+}
+
+/** Reads a whole session. A record that cannot be read is left out here; the page shows that it is missing. */
+export async function loadHistory(store: Pick<Store, 'tail'>, sessionId: string): Promise<History> {
+  const { messages, calls } = await store.tail(sessionId, Number.MAX_SAFE_INTEGER)
+  return new History(messages, calls)
+}

@@ -1,0 +1,136 @@
+import type { CallRecord } from '#contracts/calls.ts'
+import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
+import type { ModelMessage } from '#contracts/ports/model.ts'
+import type { ModelContent } from '#contracts/views.ts'
+
+type NativeContent = Extract<ModelMessage, { role: 'agent' }>['content'][number]
+
+/**
+ * What a provider is told of the past (spec RS1, RS6). A group (an agent message and all its outcomes)
+ * goes natively or as flat text, whole; each result exactly once; nothing is invented. Groups that are
+ * complete never change, so their projection is kept.
+ */
+export class ModelProjection {
+  readonly #kept = new WeakMap<Message, ModelMessage[]>()
+
+  /** `call` finds the journal entry of a call. A call without an outcome makes its group flat. */
+  project(messages: readonly Message[], call: (callId: string) => CallRecord | undefined): ModelMessage[] {
+    return messages.flatMap((message) => {
+      const kept = this.#kept.get(message)
+      if (kept !== undefined) return kept
+      const { projected, final } = projectMessage(message, call)
+      if (final) this.#kept.set(message, projected)
+      return projected
+    })
+  }
+}
+
+function projectMessage(
+  message: Message,
+  call: (callId: string) => CallRecord | undefined,
+): { projected: ModelMessage[]; final: boolean } {
+  switch (message.role) {
+    case 'user':
+      return { projected: [{ role: 'user', content: userContent(message.parts) }], final: true }
+    case 'note':
+      return {
+        projected: message.toModel ? [{ role: 'user', content: [{ type: 'text', text: `[${message.text}]` }] }] : [],
+        final: true,
+      }
+    case 'agent':
+      return projectAgent(message, call)
+  }
+}
+
+function userContent(parts: readonly Part[]): ModelContent {
+  const content: ModelContent = []
+  for (const part of parts) {
+    if (part.type === 'text' && part.text.trim() !== '') content.push({ type: 'text', text: part.text })
+    if (part.type === 'image') content.push({ type: 'image', mediaType: part.mediaType, base64: part.base64 })
+    if (part.type === 'file')
+      content.push({
+        type: 'text',
+        text: `[The user put the file ${part.path} (${part.size} bytes) into the workspace.]`,
+      })
+  }
+  // A message must not be empty: several providers answer 400 to one.
+  return content.length > 0 ? content : [{ type: 'text', text: '[An empty message.]' }]
+}
+
+function projectAgent(
+  message: AgentMessage,
+  call: (callId: string) => CallRecord | undefined,
+): { projected: ModelMessage[]; final: boolean } {
+  const records = message.parts.flatMap((part) => (part.type === 'call' ? [call(part.callId)] : []))
+  const settled = records.every((record) => record?.outcome !== undefined)
+  const final = settled && message.state !== 'streaming'
+  const native = message.metadata.nativeReplaySafe && settled && message.state === 'complete'
+  if (!native) return { projected: flat(message, records), final }
+
+  const content: NativeContent[] = []
+  const results: Extract<ModelMessage, { role: 'results' }>['results'][number][] = []
+  for (const part of message.parts) {
+    if (part.type === 'text' || part.type === 'reasoning') content.push(echoed(part))
+    else if (part.type === 'call') {
+      const record = call(part.callId)
+      if (record?.outcome === undefined) continue
+      const { call: finalized, plan, outcome } = record
+      content.push({
+        type: 'call',
+        callId: finalized.id,
+        providerId: finalized.providerId,
+        name: finalized.name,
+        arguments: plan.status === 'planned' ? plan.arguments : legalArguments(finalized.rawArguments),
+        ...(finalized.echo === undefined ? {} : { echo: finalized.echo }),
+      })
+      results.push({
+        callId: finalized.id,
+        providerId: finalized.providerId,
+        name: finalized.name,
+        failed: outcome.status !== 'ok',
+        content: outcome.model,
+      })
+    }
+  }
+  if (content.every((item) => item.type === 'reasoning' || (item.type === 'text' && item.text.trim() === '')))
+    return { projected: [], final }
+  const projected: ModelMessage[] = [{ role: 'agent', content, echoScope: message.metadata.echoScope }]
+  if (results.length > 0) projected.push({ role: 'results', results })
+  return { projected, final }
+}
+
+function echoed(part: Extract<Part, { type: 'text' | 'reasoning' }>): NativeContent {
+  return { type: part.type, text: part.text, ...(part.echo === undefined ? {} : { echo: part.echo }) }
+}
+
+/** Arguments of a call that was refused at planning, as an object that every provider takes back. */
+function legalArguments(raw: string): Record<string, never> {
+  try {
+    const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, never>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The words that were said, then one user text with every result. Reasoning and echo values are dropped whole. */
+function flat(message: AgentMessage, records: readonly (CallRecord | undefined)[]): ModelMessage[] {
+  const text = message.parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+    .trim()
+  const projected: ModelMessage[] = []
+  if (text !== '')
+    projected.push({ role: 'agent', content: [{ type: 'text', text }], echoScope: message.metadata.echoScope })
+  const content: ModelContent = []
+  for (const record of records) {
+    if (record?.outcome === undefined) continue
+    content.push(
+      { type: 'text', text: `${record.call.name}(${record.call.rawArguments}) → ${record.outcome.status}` },
+      ...record.outcome.model,
+    )
+  }
+  if (content.length > 0)
+    projected.push({ role: 'user', content: [{ type: 'text', text: '[Executed tool results]' }, ...content] })
+  return projected
+}

@@ -1,0 +1,188 @@
+import type { CapabilityBody, CapabilitySpec } from '#contracts/capability.ts'
+import type { CapabilityRun } from '#contracts/capability-run.ts'
+import type { CallOutcome, CallRecord, PlannedCall } from '#contracts/calls.ts'
+import type { Decision } from '#contracts/decisions.ts'
+import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failure.ts'
+import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS } from '#contracts/limits.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import { Deadline, type Deadlines } from './deadlines.ts'
+import type { Gate } from './gate/gate.ts'
+import { effectiveRisk } from './gate/effective-risk.ts'
+import type { Monitor } from './gate/monitor.ts'
+import type { Journal } from './journal.ts'
+import { cancelledOutcome, failureOutcome } from './outcome.ts'
+import { specOf, type ToolTable } from './plan.ts'
+
+/** What the door needs of the run that it belongs to. */
+export interface DoorHost {
+  readonly tools: ToolTable
+  readonly gate: Gate
+  readonly monitor: Monitor
+  readonly journal: Journal
+  readonly deadlines: Deadlines
+  readonly clock: Clock
+  /** Loads the one body of a spec; throws where the two have drifted apart. */
+  loadBody(spec: CapabilitySpec): Promise<CapabilityBody>
+  /** Builds what the body sees. `signal` is the call's own. */
+  capabilityRun(record: CallRecord, signal: AbortSignal): CapabilityRun
+  /** Says which record the next plan belongs to, before the gate is asked about it. */
+  register(record: CallRecord): void
+  heartbeat(record: CallRecord): void
+}
+
+/**
+ * The only door to a body (spec RG10): a planned call passes the gate, starts, and settles. Settles the
+ * record exactly once whatever happens, and returns its outcome; throws only where the journal cannot
+ * be written, and then nothing was started.
+ */
+export async function invokePlan(record: CallRecord, host: DoorHost, signal: AbortSignal): Promise<CallOutcome> {
+  const { plan } = record
+  const settle = async (outcome: CallOutcome, decision?: Decision): Promise<CallOutcome> => {
+    await host.journal.settled(record, outcome, decision)
+    return record.outcome ?? outcome
+  }
+  if (record.outcome !== undefined) return record.outcome
+  if (plan.status !== 'planned') return settle(failureOutcome(plan.status, plan.failure))
+  if (signal.aborted) return settle(cancelledOutcome('It was stopped before it ran.', false))
+
+  const spec = specOf(host.tools, plan.tool)
+  if (spec === undefined) return settle(failureOutcome('unavailable', unavailable(plan.tool)))
+
+  host.register(record)
+  let decision: Decision
+  try {
+    decision = await host.gate.pass(plan, effectiveRisk(spec, plan.arguments).reason, signal)
+  } catch (error) {
+    if (isAbort(error, signal)) return settle(cancelledOutcome('It was stopped while it waited for an answer.', false))
+    throw error
+  }
+  if (decision.outcome !== 'run') return settle(refusal(decision), decision)
+  if (signal.aborted) return settle(cancelledOutcome('It was stopped before it ran.', false), decision)
+
+  await host.journal.started(record, decision)
+  host.monitor.ran(plan)
+  return settle(await runBody(record, plan, spec, host, signal))
+}
+
+async function runBody(
+  record: CallRecord,
+  plan: PlannedCall,
+  spec: CapabilitySpec,
+  host: DoorHost,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const own = new AbortController()
+  const stop = (): void => own.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const stopHeartbeat = beat(host, record)
+  // Its own time-out asks the body to end; the grace after it is for one that does not answer (spec RN4).
+  let timedOut = false
+  let giveUp: (outcome: CallOutcome) => void = () => {}
+  const abandoned = new Promise<CallOutcome>((resolve) => (giveUp = resolve))
+  const ownLimit = timeoutOf(spec, plan)
+  const grace = new Deadline(host.clock, TOOL_GRACE_MS, () =>
+    giveUp(failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, true))),
+  )
+  const limit =
+    ownLimit === null
+      ? null
+      : new Deadline(host.clock, ownLimit, () => {
+          timedOut = true
+          own.abort(new DOMException('The call ran out of time.', 'TimeoutError'))
+          host.deadlines.start(grace)
+        })
+  if (limit !== null) host.deadlines.start(limit)
+  let cancelSettle = (): void => {}
+  const onStop = (): void => {
+    cancelSettle = host.clock.after(ABORT_SETTLE_MS, () =>
+      giveUp(cancelledOutcome('It was stopped while it ran.', true)),
+    )
+  }
+  signal.addEventListener('abort', onStop, { once: true })
+
+  const run = async (): Promise<CallOutcome> => {
+    try {
+      const body = await host.loadBody(spec)
+      own.signal.throwIfAborted()
+      // The schema has passed already; this fills in defaults.
+      const input = spec.input.parse(plan.arguments) as never
+      const durable = await body.run(host.capabilityRun(record, own.signal), input)
+      return project(body, durable, input)
+    } catch (error) {
+      if (timedOut && isAbort(error, own.signal))
+        return failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, false))
+      if (signal.aborted && !(error instanceof FailureError && error.failure.kind !== 'aborted'))
+        return cancelledOutcome('It was stopped while it ran.', true)
+      return failureOutcome('failed', toFailure(error, 'execution'))
+    }
+  }
+  try {
+    return await Promise.race([run(), abandoned])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', onStop)
+    cancelSettle()
+    stopHeartbeat()
+    if (limit !== null) host.deadlines.end(limit)
+    host.deadlines.end(grace)
+  }
+}
+
+/** A body whose projection throws has still run: its raw output is kept and the failure says so. */
+function project(body: CapabilityBody, durable: Awaited<ReturnType<CapabilityBody['run']>>, input: never): CallOutcome {
+  try {
+    const output = durable as never
+    return { status: 'ok', model: body.toModel(output, input), client: body.toClient(output, input), durable }
+  } catch (error) {
+    return { ...failureOutcome('failed', { ...toFailure(error, 'projection'), partialEffect: true }), durable }
+  }
+}
+
+function beat(host: DoorHost, record: CallRecord): () => void {
+  let stop = (): void => {}
+  const again = (): void => {
+    stop = host.clock.after(HEARTBEAT_MS, () => {
+      host.heartbeat(record)
+      again()
+    })
+  }
+  again()
+  return () => stop()
+}
+
+/** A call that names its own time-out keeps it to itself; the host's limit is the longest it may ask for. */
+function timeoutOf(spec: CapabilitySpec, plan: PlannedCall): number | null {
+  if (spec.timeoutMs === null || spec.timeoutArgument === undefined) return spec.timeoutMs
+  const asked = plan.arguments[spec.timeoutArgument]
+  return typeof asked === 'number' ? Math.min(asked, spec.timeoutMs) + TOOL_GRACE_MS : spec.timeoutMs
+}
+
+function timeoutFailure(spec: CapabilitySpec, ms: number, abandoned: boolean): Failure {
+  const said = abandoned ? `${spec.name} did not end when it was told to, and was given up` : `${spec.name} was ended`
+  return {
+    stage: 'execution',
+    kind: 'timeout',
+    message: `${said} after ${Math.round(ms / 1000)} s.`,
+    retryable: true,
+    partialEffect: true,
+  }
+}
+
+function refusal(decision: Decision): CallOutcome {
+  const blocked = decision.outcome === 'block'
+  return failureOutcome(blocked ? 'blocked' : 'denied', {
+    stage: 'authorization',
+    kind: blocked ? 'blocked' : decision.rung === 'ask' || decision.rung === 'rule' ? 'denied' : 'no-one-to-ask',
+    message: decision.reason,
+    retryable: false,
+  })
+}
+
+function unavailable(tool: string): Failure {
+  return {
+    stage: 'discovery',
+    kind: 'unavailable',
+    message: `${tool} is no longer there. Nothing was run.`,
+    retryable: false,
+  }
+}

@@ -1,0 +1,152 @@
+import type { CallOutcome, CallRecord, Plan, RefusedCall } from '#contracts/calls.ts'
+import type { Failure } from '#contracts/failure.ts'
+import type { AgentMessage } from '#contracts/messages.ts'
+import type { ModelRef, Usage } from '#contracts/models.ts'
+import type { Store } from '#contracts/ports/store.ts'
+import { Budget } from './budget.ts'
+import type { ActiveSet } from './build.ts'
+import type { History } from './history/history.ts'
+import { invokePlan, type DoorHost } from './invoke.ts'
+import { failureOutcome } from './outcome.ts'
+import { planCall, refuseAfterQuestions, type Availability } from './plan.ts'
+import { runCalls } from './run.ts'
+import { runStep, type StepHost } from './step.ts'
+
+/** How a turn came to rest. */
+export type TurnEnd =
+  | { kind: 'rest' }
+  | { kind: 'cut' }
+  | { kind: 'stopped' }
+  | { kind: 'budget'; why: string }
+  | { kind: 'failed'; failure: Failure }
+
+/** Everything that one turn works with. */
+export interface TurnHost extends StepHost {
+  readonly sessionId: string
+  readonly turnId: string
+  readonly history: History
+  readonly store: Store
+  readonly door: DoorHost
+  readonly availability: Availability
+  readonly budget: Budget
+  /** The model that the session names now; null where none is chosen. */
+  modelRef(): ModelRef | null
+  /** Read afresh for each step, so that a change of mode or model counts at once. */
+  activeSet(): ActiveSet
+  cwd(): string
+  /** The position of the next message in the session; the same until `advance` is called. */
+  nextSeq(): number
+  advance(): void
+  /** Why the turn's working time is over; null while it is not. */
+  outOfTime(): string | null
+  /** After each step, with its usage and the size of the context. */
+  stepped(usage: Usage): Promise<void>
+}
+
+/**
+ * A turn, from a message to rest: ask the model, store what it answered, run its calls behind the gate,
+ * ask again. Ends where the model calls nothing more, a budget is used up, the person stops it or the
+ * provider fails. `reopened` are calls that waited when the tab closed; they are run first.
+ * Throws only where storage fails.
+ */
+export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], signal: AbortSignal): Promise<TurnEnd> {
+  if (reopened.length > 0) await settleCalls(reopened, host, signal)
+  for (let step = 0; ; step += 1) {
+    if (signal.aborted) return { kind: 'stopped' }
+    const why = host.budget.spent ?? host.outOfTime()
+    if (why !== null) return { kind: 'budget', why }
+    const model = host.modelRef()
+    if (model === null) return { kind: 'failed', failure: NO_MODEL }
+
+    host.budget.step()
+    const active = host.activeSet()
+    const seq = host.nextSeq()
+    const request = {
+      model,
+      system: active.system,
+      messages: host.history.toModel(),
+      tools: active.tools,
+      sessionId: host.sessionId,
+    }
+    const place = { sessionId: host.sessionId, turnId: host.turnId, step: seq, seq, model }
+    const { assembled, message } = await runStep(place, request, host, signal)
+    const records = await storeStep(message, host)
+    await host.stepped(assembled.usage)
+    await settleCalls(records, host, signal)
+
+    if (signal.aborted) return { kind: 'stopped' }
+    if (assembled.failure !== undefined) return { kind: 'failed', failure: assembled.failure }
+    if (records.length > 0) continue
+    if (assembled.finish === 'length') return { kind: 'cut' }
+    if (assembled.finish === 'content-filter') return { kind: 'failed', failure: FILTERED }
+    if (message.parts.length === 0) return { kind: 'failed', failure: SILENT }
+    return { kind: 'rest' }
+  }
+}
+
+/** Stores the step's message and, in the same transaction, its planned calls: before any of them runs (spec RS5). */
+async function storeStep(message: AgentMessage, host: TurnHost): Promise<CallRecord[]> {
+  const { providerToolCalls, refusedCalls } = message.metadata
+  const plans = refuseAfterQuestions(
+    providerToolCalls.map((call) => planCall(call, host.door.tools, host.availability, host.cwd())),
+    host.door.tools,
+  )
+  const record = (call: RefusedCall | AgentMessage['metadata']['providerToolCalls'][number], plan: Plan): CallRecord =>
+    host.door.journal.planned(host.sessionId, host.turnId, message.seq, call, plan)
+  const records = [
+    ...providerToolCalls.flatMap((call, index) => {
+      const plan = plans[index]
+      return plan === undefined ? [] : [record(call, plan)]
+    }),
+    ...refusedCalls.map(({ failure, ...call }) =>
+      record(call, { status: 'invalid', callId: call.id, source: call.source, tool: call.name, failure }),
+    ),
+  ].toSorted((a, b) => a.position - b.position)
+
+  // A request that failed before it said anything leaves no message; its failure is shown as a note.
+  if (message.state !== 'complete' && message.parts.length === 0 && records.length === 0) return []
+
+  host.advance()
+  if (records.length > 0) await host.store.saveTurn(message, records)
+  else await host.store.saveMessage(message)
+  host.history.put(message)
+  host.history.addCalls(records)
+  for (const entry of records) host.door.journal.show(entry)
+  host.emit({ type: 'message', message })
+  return records
+}
+
+/** Runs calls in the model's order and counts them. Those past the turn's budget are settled without running. */
+async function settleCalls(records: readonly CallRecord[], host: TurnHost, signal: AbortSignal): Promise<void> {
+  const allowed = records.slice(0, host.budget.callsLeft)
+  const settle = (entry: CallRecord, outcome: CallOutcome): Promise<void> => host.door.journal.settled(entry, outcome)
+  await runCalls(allowed, host.door.tools, (entry, abort) => invokePlan(entry, host.door, abort), settle, signal)
+  for (const entry of records.slice(allowed.length)) await settle(entry, failureOutcome('cancelled', OVER_BUDGET))
+  for (const entry of records) host.budget.settled(entry)
+}
+
+const NO_MODEL: Failure = {
+  stage: 'model',
+  kind: 'model-not-found',
+  message: 'No model is chosen. Add a provider in Settings, or choose a model below the message.',
+  retryable: false,
+}
+const FILTERED: Failure = {
+  stage: 'model',
+  kind: 'content-filter',
+  message: 'The provider withheld the answer because of its content filter. Change the request and send it again.',
+  retryable: false,
+}
+const SILENT: Failure = {
+  stage: 'model',
+  kind: 'malformed-stream',
+  message:
+    'The model ended its turn without saying or doing anything. Send the message again, or choose another model.',
+  retryable: true,
+}
+const OVER_BUDGET: Failure = {
+  stage: 'authorization',
+  kind: 'aborted',
+  message: 'The turn had used up its number of tool calls, so this one was not run.',
+  retryable: true,
+}

@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { implement, type CapabilityBody, type CapabilityGroup } from '#contracts/capability.ts'
+import type { CallRecord } from '#contracts/calls.ts'
+import type { Mode, RiskClass } from '#contracts/risk.ts'
+import { fail } from '#contracts/failure.ts'
+import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
+import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
+import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
+import { defineCapability } from '#tools/define-capability.ts'
+import { systemClock } from '#world/clock.ts'
+import { memoryStorage } from '#world/storage/open-storage.ts'
+
+// Every way in which a call can behave, each as a tool of its own.
+const BEHAVIOURS = ['fine', 'fails', 'crashes', 'hangs', 'deaf', 'breaks_projection'] as const
+type Behaviour = (typeof BEHAVIOURS)[number]
+
+const GROUP: CapabilityGroup = {
+  name: 'canary',
+  instructions: '',
+  specs: BEHAVIOURS.flatMap((behaviour) =>
+    (['read-only-local', 'workspace-write'] as const).map((risk: RiskClass) =>
+      defineCapability({
+        name: `${behaviour}_${risk === 'read-only-local' ? 'read' : 'write'}`,
+        group: 'canary',
+        description: `A call that ${behaviour}.`,
+        input: z.strictObject({ n: z.number() }),
+        risk,
+        concurrency: risk === 'read-only-local' ? 'parallel' : 'serial',
+        target: { kind: 'none' },
+        needs: [],
+        words: { done: 'Call {n}', ask: 'Call {n}?' },
+        timeoutMs: 5_000,
+      }),
+    ),
+  ),
+}
+
+/** Time a thousand times faster: time-outs and grace periods are real, and short. */
+function fastClock() {
+  const clock = systemClock()
+  return {
+    ...clock,
+    after: (ms: number, task: () => void) => clock.after(ms / 1_000, task),
+    wait: (ms: number, signal?: AbortSignal) => clock.wait(ms / 1_000, signal),
+  }
+}
+
+function bodies(executed: Map<string, number>) {
+  const run = async (behaviour: Behaviour, callId: string, signal: AbortSignal): Promise<string> => {
+    executed.set(callId, (executed.get(callId) ?? 0) + 1)
+    switch (behaviour) {
+      case 'fails':
+        throw fail('execution', 'not-found', 'It is not there.')
+      case 'crashes':
+        throw new TypeError('crashed')
+      case 'hangs':
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+      case 'deaf':
+        return new Promise(() => {})
+      default:
+        return 'done'
+    }
+  }
+  const made = new Map<string, CapabilityBody>()
+  for (const spec of GROUP.specs) {
+    const behaviour = BEHAVIOURS.find((name) => spec.name.startsWith(`${name}_`)) ?? 'fine'
+    made.set(
+      spec.name,
+      implement(spec, {
+        run: (capability) => run(behaviour, capability.callId, capability.signal),
+        toModel: (output) => {
+          if (behaviour === 'breaks_projection') throw new Error('cannot be shown')
+          return [{ type: 'text', text: String(output) }]
+        },
+        toClient: () => ({ kind: 'text', summary: 'done', text: 'done' }),
+      }),
+    )
+  }
+  return made
+}
+
+const anyCall: fc.Arbitrary<Said> = fc.oneof(
+  fc.record({ call: fc.constantFrom(...GROUP.specs.map((spec) => spec.name)), args: fc.record({ n: fc.nat(3) }) }),
+  fc.record({ call: fc.constantFrom('no_such_tool', 'fine_read'), args: fc.constant({ wrong: true }) }),
+  fc.record({ call: fc.constant('fine_write'), args: fc.constant({}), raw: fc.constantFrom('{"n":', '[]', '') }),
+)
+const anyStep: fc.Arbitrary<Said[]> = fc
+  .tuple(
+    fc.array(anyCall, { maxLength: 5 }),
+    fc.option(fc.constantFrom<Said>({ cut: true }, { hang: true }, { text: 'some words' }), { nil: undefined }),
+  )
+  .map(([calls, end]) => (end === undefined ? calls : [...calls, end]))
+
+/** What the person does, by the number of events seen so far. */
+const anyPerson = fc.record({
+  answers: fc.array(fc.constantFrom('allow-once', 'allow-session', 'deny', 'silence'), { minLength: 1, maxLength: 6 }),
+  stopAfter: fc.option(fc.nat(60), { nil: null }),
+  dieAfter: fc.option(fc.nat(60), { nil: null }),
+  mode: fc.constantFrom<Mode>('plan', 'ask', 'edit', 'auto'),
+})
+
+async function records(node: NodeRuntime, sessionId: string): Promise<CallRecord[]> {
+  return (await node.storage.store.tail(sessionId, 10_000)).calls
+}
+
+/** Plays one person at one runtime until the turn rests, the person's patience ends or the tab dies. */
+async function play(
+  node: NodeRuntime,
+  sessionId: string,
+  person: { answers: string[]; stopAfter: number | null; dieAfter: number | null },
+  dies: boolean,
+): Promise<void> {
+  let seen = 0
+  let asked = 0
+  const over = new Promise<void>((resolve) => {
+    void node.until((event) => {
+      seen += 1
+      if (event.type === 'approval') {
+        const answer = person.answers[asked++ % person.answers.length]
+        const { approval } = event
+        if (answer === 'silence') void node.call('turn.stop', { sessionId })
+        else if (answer === 'allow-once' || answer === 'allow-session' || answer === 'deny') {
+          node
+            .call('approval.answer', {
+              sessionId,
+              approvalId: approval.id,
+              answer: { verdict: answer, planDigest: approval.planDigest },
+            })
+            .catch(() => {})
+        }
+      }
+      if (person.stopAfter === seen) void node.call('turn.stop', { sessionId })
+      if (dies && person.dieAfter === seen) resolve()
+      return undefined
+    })
+  })
+  await Promise.race([over, node.rest(sessionId)])
+}
+
+it('every call has exactly one outcome, whatever happens', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 4 }), anyPerson, async (steps, person) => {
+      const executed = new Map<string, number>()
+      const made = bodies(executed)
+      const loadBody = async (spec: { name: string }): Promise<CapabilityBody> => {
+        const body = made.get(spec.name)
+        if (body === undefined) throw new Error('no body')
+        return body
+      }
+      const clock = fastClock()
+      const kept = memoryStorage('A test keeps nothing.')
+      const tab = mortalStorage(kept)
+      const first = startNodeRuntime({
+        model: scriptedModel(steps),
+        groups: [GROUP],
+        loadBody,
+        clock,
+        storage: tab.storage,
+      })
+      const { session } = await first.call('session.create', {
+        model: { providerId: 'p', modelId: 'm' },
+        mode: person.mode,
+      })
+      const hanging = steps.some((step) => step.some((said) => 'hang' in said))
+      await first.call('turn.send', { sessionId: session.id, text: 'go', attachments: [] })
+      const stopSoon = hanging
+        ? setTimeout(() => void first.call('turn.stop', { sessionId: session.id }), 60)
+        : undefined
+      await play(first, session.id, person, true)
+      clearTimeout(stopSoon)
+      tab.die()
+
+      // Whatever the dead tab left behind, another one that opens the session brings it to rest.
+      const second = startNodeRuntime({ model: scriptedModel([]), groups: [GROUP], loadBody, clock, storage: kept })
+      await second.call('session.open', { sessionId: session.id })
+      await play(second, session.id, { answers: ['deny'], stopAfter: null, dieAfter: null }, false)
+
+      const all = await records(second, session.id)
+      for (const record of all) {
+        expect({ id: record.callId, state: record.state, hasOutcome: record.outcome !== undefined }).toEqual({
+          id: record.callId,
+          state: 'settled',
+          hasOutcome: true,
+        })
+      }
+      for (const [callId, times] of executed) expect({ callId, times }).toEqual({ callId, times: 1 })
+      for (const node of [first, second]) {
+        const settled = node.events.flatMap((event) =>
+          event.type === 'call' && event.call.state === 'settled' && event.call.plannedAt > 0
+            ? [event.call.callId]
+            : [],
+        )
+        const perTab = new Map<string, number>()
+        for (const callId of settled) perTab.set(callId, (perTab.get(callId) ?? 0) + 1)
+        expect([...perTab.values()].every((count) => count === 1)).toBe(true)
+      }
+      // Each call that a stored agent turn names has its record, and the other way round.
+      const { messages } = await second.storage.store.tail(session.id, 10_000)
+      const named = messages.flatMap((message) =>
+        message.role === 'agent' ? message.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : [])) : [],
+      )
+      expect(all.map((record) => record.callId).toSorted()).toEqual(named.toSorted())
+    }),
+    { numRuns: 60 },
+  )
+})

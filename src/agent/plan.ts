@@ -1,0 +1,161 @@
+import type { CapabilitySpec } from '#contracts/capability.ts'
+import type { FailedPlan, FinalizedCall, Plan, PlannedCall } from '#contracts/calls.ts'
+import type { Failure, FailureKind, FailureStage } from '#contracts/failure.ts'
+import { JsonObject, type JsonValue } from '#contracts/json.ts'
+import type { Registry } from '#tools/registry.ts'
+import { canonicalJson, digestOf } from './canonical-json.ts'
+import { effectiveRisk } from './gate/effective-risk.ts'
+import { targetOf } from './target.ts'
+import { missingArguments, validateArguments } from './validate-arguments.ts'
+
+/** What the planner asks of the registry. Lookups never see inherited names. */
+export type ToolTable = Pick<Registry, 'lookup'>
+
+/** The spec behind a wire name, aliases resolved; undefined for an unknown one. */
+export function specOf(tools: ToolTable, name: string): CapabilitySpec | undefined {
+  const found = tools.lookup(name)
+  return found.known ? found.spec : undefined
+}
+
+/** What one run can serve. */
+export interface Availability {
+  /** Why this run cannot serve the capability, as a sentence; null where it can. */
+  reason(spec: CapabilitySpec): string | null
+}
+
+/**
+ * Turns a finalized call into a plan (spec PL1, PL2). A plan that fails says at which stage, why, and
+ * what would be valid; it never becomes another call (spec PL3).
+ */
+export function planCall(call: FinalizedCall, tools: ToolTable, availability: Availability, cwd: string): Plan {
+  const failed = (
+    status: FailedPlan['status'],
+    stage: FailureStage,
+    kind: FailureKind,
+    message: string,
+    detail?: Failure['detail'],
+  ): FailedPlan => ({
+    status,
+    callId: call.id,
+    source: call.source,
+    tool: call.name,
+    failure: { stage, kind, message, retryable: false, ...(detail === undefined ? {} : { detail }) },
+  })
+
+  const found = tools.lookup(call.name)
+  if (!found.known) {
+    const { closest } = found
+    const hint = closest.length > 0 ? ` Did you mean ${closest.join(', ')}?` : ''
+    return failed(
+      'invalid',
+      'discovery',
+      'unknown-tool',
+      `There is no tool named "${call.name}".${hint} Nothing was run.`,
+      { closest },
+    )
+  }
+
+  const { spec } = found
+  const unavailable = availability.reason(spec)
+  if (unavailable !== null) return failed('unavailable', 'discovery', 'unavailable', unavailable)
+
+  const parsed = parseArguments(call.rawArguments)
+  if (typeof parsed === 'string')
+    return failed(
+      'invalid',
+      'parameters',
+      'malformed-arguments',
+      `${parsed} Nothing was run: send the call again with a JSON object as its arguments.`,
+    )
+
+  const names = Object.keys((spec.inputSchema['properties'] ?? {}) as JsonObject)
+  const missing = missingArguments(spec.inputSchema, parsed)
+  if (missing.length > 0) {
+    return failed(
+      'invalid',
+      'parameters',
+      'missing-arguments',
+      `${spec.name} needs ${missing.map((name) => `"${name}"`).join(' and ')}. Nothing was run.`,
+      { missing, known: names },
+    )
+  }
+  const problems = problemsOf(spec, parsed)
+  if (problems.length > 0) {
+    return failed(
+      'invalid',
+      'parameters',
+      'schema-violation',
+      `The arguments of ${spec.name} do not fit: ${problems.join(' ')} Nothing was run.`,
+      { problems: [...problems], known: names },
+    )
+  }
+
+  const refined = effectiveRisk(spec, parsed)
+  const target = targetOf(spec, parsed, cwd)
+  const canonicalArguments = canonicalJson(parsed)
+  const plan: PlannedCall = {
+    status: 'planned',
+    callId: call.id,
+    source: call.source,
+    tool: spec.name,
+    ...(call.name === spec.name ? {} : { calledAs: call.name }),
+    group: spec.group,
+    arguments: parsed,
+    canonicalArguments,
+    target,
+    declaredRisk: spec.risk,
+    effectiveRisk: refined.risk,
+    digest: digestOf(spec.name, canonicalArguments, target.kind, target.value, refined.risk),
+  }
+  return plan
+}
+
+/**
+ * Enforces "alone" within one turn (spec GT10): a call that would change something and comes after a
+ * question of the same turn was written without the answer, so it is refused and can be called again.
+ */
+export function refuseAfterQuestions(plans: readonly Plan[], tools: ToolTable): Plan[] {
+  let question: string | null = null
+  return plans.map((plan) => {
+    if (plan.status !== 'planned') return plan
+    if (question !== null && plan.effectiveRisk !== 'read-only-local') {
+      return {
+        status: 'invalid',
+        callId: plan.callId,
+        source: plan.source,
+        tool: plan.tool,
+        failure: {
+          stage: 'parameters',
+          kind: 'not-alone',
+          message: `${plan.tool} came in the same turn as ${question}, before there was an answer. Nothing was run: read the answer, then call it again if it still fits.`,
+          retryable: true,
+        },
+      }
+    }
+    if (specOf(tools, plan.tool)?.concurrency === 'alone') question ??= plan.tool
+    return plan
+  })
+}
+
+/** A JSON object, or a sentence that says why it is none. No arguments at all are an empty object. */
+function parseArguments(raw: string): JsonObject | string {
+  if (raw.trim() === '') return {}
+  let value: JsonValue
+  try {
+    value = JSON.parse(raw) as JsonValue
+  } catch (error) {
+    return `The arguments are not valid JSON (${error instanceof Error ? error.message : 'unreadable'}).`
+  }
+  const object = JsonObject.safeParse(value)
+  return object.success ? object.data : 'The arguments are JSON but not an object.'
+}
+
+function problemsOf(spec: CapabilitySpec, args: JsonObject): readonly string[] {
+  const problems = validateArguments(spec.inputSchema, args)
+  if (problems.length > 0) return problems
+  // Refinements that JSON Schema cannot say (a custom check) live in the zod schema only.
+  const parsed = spec.input.safeParse(args)
+  return parsed.success
+    ? []
+    : parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'the arguments'}: ${issue.message}.`)
+}

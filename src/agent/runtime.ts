@@ -1,0 +1,65 @@
+import type { CommandName } from '#contracts/commands.ts'
+import { toFailure } from '#contracts/failure.ts'
+import type { ModelPort } from '#contracts/ports/model.ts'
+import type { BootReport, EventPort, RuntimeApi } from '#contracts/runtime.ts'
+import { EventLog } from './event-log.ts'
+import { Journal } from './journal.ts'
+import type { AgentPorts } from './ports.ts'
+import { Providers, type SettingsAccess } from './providers.ts'
+import { createCommands } from './serve.ts'
+import { Sessions } from './sessions.ts'
+
+/** What the runtime does besides its commands. */
+export interface Runtime extends RuntimeApi {
+  unsubscribe(port: EventPort): void
+}
+
+/**
+ * The runtime of one thread: everything the page may call. `open` gives the ports, and throws
+ * `FailureError` where the start must stop (storage, an inconsistent registry); the page then shows why.
+ */
+export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
+  const events = new EventLog()
+  const ready = start(open, events)
+  // Told to whoever asks; nobody asking is no reason for an unhandled rejection.
+  ready.catch(() => {})
+  return {
+    async boot(): Promise<BootReport> {
+      try {
+        await ready
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, failure: toFailure(error, 'discovery') }
+      }
+    },
+    async call(name: CommandName, input: unknown, signal = new AbortController().signal) {
+      const { run } = await ready
+      return run(name, input, signal)
+    },
+    subscribe: (since, port) => events.subscribe(since, port),
+    unsubscribe: (port) => events.unsubscribe(port),
+    async warmUp() {
+      const { ports } = await ready
+      await ports.warmUp()
+    },
+  }
+}
+
+async function start(open: () => Promise<AgentPorts>, events: EventLog) {
+  const ports = await open()
+  let current = await ports.store.settings()
+  const settings: SettingsAccess = {
+    read: () => current,
+    write: async (next) => {
+      await ports.store.saveSettings(next)
+      current = next
+      events.emit({ type: 'settings', settings: next })
+    },
+  }
+  const model: ModelPort = ports.createModel((providerId) => providers.config(providerId))
+  const providers: Providers = new Providers(ports, settings, () => model)
+  const emit = events.emit.bind(events)
+  const journal = new Journal(ports.store, emit, ports.registry, ports.clock)
+  const sessions = new Sessions({ ports, model, journal, emit })
+  return { ports, run: createCommands({ ports, sessions, providers, settings, events }) }
+}

@@ -1,0 +1,176 @@
+import type { RuntimeEvent } from '#contracts/events.ts'
+import { isAbort, toFailure } from '#contracts/failure.ts'
+import { DRAFT_FLUSH_MS, MODEL_MAX_ATTEMPTS, MODEL_RETRY_BASE_MS, MODEL_RETRY_MAX_MS } from '#contracts/limits.ts'
+import type { AgentMessage, Part } from '#contracts/messages.ts'
+import { NO_USAGE, type ModelRef } from '#contracts/models.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
+import type { Store } from '#contracts/ports/store.ts'
+import { createAssembler, type Assembled } from './assemble.ts'
+
+/** What one step needs. */
+export interface StepHost {
+  readonly model: ModelPort
+  readonly store: Pick<Store, 'saveMessage'>
+  readonly clock: Clock
+  emit(event: RuntimeEvent): void
+}
+
+/** Where the step stands in its session. */
+export interface StepPlace {
+  readonly sessionId: string
+  readonly turnId: string
+  readonly step: number
+  readonly seq: number
+  readonly model: ModelRef
+}
+
+/**
+ * One provider request, streamed: shows deltas as they come, keeps a draft in storage so that a dead tab
+ * loses nothing that was shown, and tries again only while nothing has been shown (spec PV5). Returns
+ * what the assembler made of it and the message so far. Never throws but for storage.
+ */
+export async function runStep(
+  place: StepPlace,
+  request: ModelRequest,
+  host: StepHost,
+  signal: AbortSignal,
+): Promise<{ assembled: Assembled; message: AgentMessage }> {
+  const startedAt = host.clock.now()
+  const startedTicks = host.clock.ticks()
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = new Draft(place, startedAt, host)
+    const assembler = createAssembler({ sessionId: place.sessionId, turnId: place.turnId, step: place.step })
+    for await (const delta of host.model.stream(request, signal)) {
+      assembler.push(delta)
+      await draft.show(delta, () => assembler.parts())
+    }
+    const assembled = assembler.end()
+    const { failure } = assembled
+    const waitMs = retryDelay(attempt, failure?.detail?.['retryAfterMs'])
+    const again =
+      failure?.retryable === true &&
+      !assembled.outputReached &&
+      !signal.aborted &&
+      attempt < MODEL_MAX_ATTEMPTS &&
+      waitMs !== null
+    if (!again) {
+      return { assembled, message: draft.finished(assembled, host.clock.ticks() - startedTicks) }
+    }
+    host.emit({
+      type: 'notice',
+      level: 'info',
+      text: `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${MODEL_MAX_ATTEMPTS}).`,
+    })
+    try {
+      await host.clock.wait(waitMs, signal)
+    } catch (error) {
+      if (!isAbort(error, signal)) throw error
+      const stopped: Assembled = {
+        ...assembled,
+        failure: toFailure(new DOMException('Stopped.', 'AbortError'), 'model'),
+      }
+      return { assembled: stopped, message: draft.finished(stopped, host.clock.ticks() - startedTicks) }
+    }
+  }
+}
+
+/** Doubling, with jitter by the attempt's own number so that it needs no randomness; null where the provider asks for too long. */
+function retryDelay(attempt: number, retryAfterMs: unknown): number | null {
+  const asked = typeof retryAfterMs === 'number' ? retryAfterMs : 0
+  if (asked > MODEL_RETRY_MAX_MS) return null
+  const backoff = MODEL_RETRY_BASE_MS * 2 ** (attempt - 1)
+  return Math.max(asked, backoff + ((attempt * 7919) % 500))
+}
+
+/** The message that is being streamed: its events and its stored draft. */
+class Draft {
+  #stored = false
+  #lastSave = 0
+  readonly #positions = new Map<number, number>()
+  readonly #callChars = new Map<number, { name: string; chars: number }>()
+
+  constructor(
+    private readonly place: StepPlace,
+    private readonly startedAt: number,
+    private readonly host: StepHost,
+  ) {}
+
+  async show(delta: ModelDelta, parts: () => Part[]): Promise<void> {
+    const { sessionId, seq } = this.place
+    if (delta.type === 'text' || delta.type === 'reasoning') {
+      if (!this.#stored) await this.#open()
+      let part = this.#positions.get(delta.index)
+      if (part === undefined) this.#positions.set(delta.index, (part = this.#positions.size))
+      this.host.emit({ type: 'delta', sessionId, seq, part, kind: delta.type, text: delta.text })
+      if (this.host.clock.ticks() - this.#lastSave >= DRAFT_FLUSH_MS) await this.#save(parts())
+    } else if (delta.type === 'call-start') {
+      if (!this.#stored) await this.#open()
+      this.#callChars.set(delta.index, { name: delta.name, chars: 0 })
+      this.host.emit({ type: 'call-draft', sessionId, seq, index: delta.index, name: delta.name, argumentChars: 0 })
+    } else if (delta.type === 'call-delta') {
+      const call = this.#callChars.get(delta.index)
+      if (call === undefined) return
+      call.chars += delta.text.length
+      this.host.emit({
+        type: 'call-draft',
+        sessionId,
+        seq,
+        index: delta.index,
+        name: call.name,
+        argumentChars: call.chars,
+      })
+    }
+  }
+
+  finished(assembled: Assembled, durationMs: number): AgentMessage {
+    const { finalized, refused, failure } = assembled
+    const aborted = failure?.kind === 'aborted'
+    return this.#message(assembled.parts, failure === undefined ? 'complete' : aborted ? 'interrupted' : 'failed', {
+      kind: finalized.length + refused.length > 0 ? 'provider-tool-call-turn' : 'answer',
+      providerToolCalls: finalized,
+      refusedCalls: refused,
+      nativeReplaySafe: failure === undefined && refused.length === 0,
+      model: this.place.model,
+      echoScope: assembled.echoScope ?? this.#nowhere(),
+      finish: assembled.finish,
+      usage: assembled.usage,
+      ...(failure === undefined || aborted ? {} : { failure }),
+      durationMs,
+    })
+  }
+
+  async #open(): Promise<void> {
+    this.#stored = true
+    await this.#save([])
+    this.host.emit({ type: 'message', message: this.#draft([]) })
+  }
+
+  async #save(parts: Part[]): Promise<void> {
+    this.#lastSave = this.host.clock.ticks()
+    await this.host.store.saveMessage(this.#draft(parts))
+  }
+
+  #draft(parts: Part[]): AgentMessage {
+    return this.#message(parts, 'streaming', {
+      kind: 'answer',
+      providerToolCalls: [],
+      refusedCalls: [],
+      nativeReplaySafe: false,
+      model: this.place.model,
+      echoScope: this.#nowhere(),
+      finish: '',
+      usage: NO_USAGE,
+      durationMs: 0,
+    })
+  }
+
+  #nowhere(): AgentMessage['metadata']['echoScope'] {
+    return { providerId: this.place.model.providerId, dialect: '', modelId: this.place.model.modelId, keyHint: '' }
+  }
+
+  #message(parts: Part[], state: AgentMessage['state'], metadata: AgentMessage['metadata']): AgentMessage {
+    const { sessionId, turnId, seq } = this.place
+    return { id: `${turnId}-${seq}`, sessionId, seq, turnId, at: this.startedAt, role: 'agent', parts, state, metadata }
+  }
+}

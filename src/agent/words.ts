@@ -1,0 +1,27 @@
+import type { CapabilitySpec } from '#contracts/capability.ts'
+import type { JsonObject, JsonValue } from '#contracts/json.ts'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { headOf } from '#tools/cut-text.ts'
+
+const MAX_VALUE_CHARS = 80
+
+/** Fills a spec's words with a call's arguments: "Read {path}" → "Read src/app.ts". */
+export function fillWords(template: string, args: JsonObject): string {
+  return template
+    .replace(/\{([a-zA-Z0-9_]+)\}/g, (_, name: string) => shown(Object.hasOwn(args, name) ? args[name] : undefined))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a call does, in words; for a tool that is not known, its name. */
+export function wordsOf(spec: CapabilitySpec | undefined, name: string, args: JsonObject): string {
+  return spec === undefined ? `Call ${name}` : fillWords(spec.words.done, args)
+}
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(`${WORKSPACE_ROOT}/`, '')
+  const line = text.split('\n')[0] ?? ''
+  const cut = line.length < text.length || line.length > MAX_VALUE_CHARS
+  return cut ? `${headOf(line, MAX_VALUE_CHARS)}…` : line
+}

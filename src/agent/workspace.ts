@@ -1,0 +1,84 @@
+import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
+import { fail } from '#contracts/failure.ts'
+import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES } from '#contracts/limits.ts'
+import type { FileContent, Sandbox } from '#contracts/ports/sandbox.ts'
+import { imageType, isBinary, toBase64 } from '#tools/file-bytes.ts'
+
+/** A text larger than this is not put into an editor. Bytes. */
+const EDITOR_MAX_BYTES = 2_000_000
+
+/** The entries of one directory of the workspace, for the tree. */
+export async function listDirectory(
+  sandbox: Sandbox,
+  path: string,
+  signal: AbortSignal,
+): Promise<CommandOutput<'workspace.list'>> {
+  const { entries } = await sandbox.list(path, { depth: 1, limit: LIST_MAX_ENTRIES }, signal)
+  return { entries }
+}
+
+/** One file as a viewer takes it: text, an image, or what it is instead. */
+export async function readForView(
+  sandbox: Sandbox,
+  path: string,
+  signal: AbortSignal,
+): Promise<CommandOutput<'workspace.read'>> {
+  const file = await sandbox.read(path, signal)
+  return { path: file.path, size: file.bytes.length, revision: file.revision, content: contentOf(file) }
+}
+
+function contentOf({ bytes }: FileContent): CommandOutput<'workspace.read'>['content'] {
+  const mediaType = imageType(bytes)
+  if (mediaType !== null && bytes.length <= ATTACHMENT_MAX_BYTES)
+    return { kind: 'image', mediaType, base64: toBase64(bytes) }
+  if (isBinary(bytes)) return { kind: 'binary' }
+  if (bytes.length > EDITOR_MAX_BYTES) return { kind: 'too-large' }
+  return { kind: 'text', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) }
+}
+
+/** The person's own edit of a file; it is their act, so it passes no gate. */
+export async function writeFromEditor(
+  sandbox: Sandbox,
+  input: CommandInput<'workspace.write'>,
+  signal: AbortSignal,
+): Promise<CommandOutput<'workspace.write'>> {
+  const expect = input.revision === null ? {} : { expect: input.revision }
+  const { revision } = await sandbox.write(input.path, new TextEncoder().encode(input.text), expect, signal)
+  return { revision }
+}
+
+/** Puts a file of the person's into the workspace. */
+export async function upload(
+  sandbox: Sandbox,
+  input: CommandInput<'workspace.upload'>,
+  signal: AbortSignal,
+): Promise<CommandOutput<'workspace.upload'>> {
+  const bytes = fromBase64(input.base64)
+  if (bytes.length > ATTACHMENT_MAX_BYTES)
+    throw fail(
+      'command',
+      'too-large',
+      `A file may have ${ATTACHMENT_MAX_BYTES / 1_000_000} MB; this one has ${Math.ceil(bytes.length / 1_000_000)} MB.`,
+    )
+  await sandbox.write(input.path, bytes, {}, signal)
+  return { path: input.path }
+}
+
+/** A file's bytes, base64. */
+export async function download(
+  sandbox: Sandbox,
+  path: string,
+  signal: AbortSignal,
+): Promise<CommandOutput<'workspace.download'>> {
+  const { bytes } = await sandbox.read(path, signal)
+  return { base64: toBase64(bytes) }
+}
+
+/** Throws `invalid` where the text is not base64. */
+export function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  } catch {
+    throw fail('command', 'invalid', 'The file did not arrive whole. Try it again.')
+  }
+}

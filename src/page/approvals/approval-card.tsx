@@ -1,0 +1,129 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
+import { Button } from '../kit/button.tsx'
+import { RiskMark } from '../kit/risk-mark.tsx'
+import { Spoken } from '../kit/spoken.tsx'
+import { useDispatch } from '../runtime.ts'
+import { focusMessage, takesLetters } from '../shortcuts.ts'
+import { words } from '../words.ts'
+import { DenyForm } from './deny-form.tsx'
+import { EffectView } from './effect-view.tsx'
+import styles from './card.module.css'
+
+/**
+ * The gate's question: what exactly will happen, at what risk, and one key for each answer. Several that
+ * wait stand as rows of one card; one of them is open, and the keys mean that one.
+ */
+export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) {
+  const dispatch = useDispatch()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [denying, setDenying] = useState(false)
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+  const card = useRef<HTMLElement>(null)
+  const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
+
+  const answer = async (approval: Approval, verdict: ApprovalAnswer['verdict'], reason?: string) => {
+    if (sent.has(approval.id)) return
+    setSent((held) => new Set(held).add(approval.id))
+    setDenying(false)
+    const given = { verdict, planDigest: approval.planDigest, ...(reason === undefined || reason === '' ? {} : { reason }) }
+    const taken = await dispatch('approval.answer', { sessionId: approval.sessionId, approvalId: approval.id, answer: given })
+    // A refused answer can be given again; a taken one goes with the event that settles it.
+    if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
+  }
+  const press = useRef<(event: KeyboardEvent) => void>(() => {})
+  press.current = (event) => {
+    if (open === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
+    if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return
+    const key = event.key.toLowerCase()
+    const act = (done: () => void) => {
+      event.preventDefault()
+      done()
+    }
+    if (key === 'a') act(() => void answer(open, 'allow-once'))
+    if (key === 's' && open.sessionScope !== null) act(() => void answer(open, 'allow-session'))
+    if (key === 'd' && event.shiftKey) act(() => setDenying(true))
+    else if (key === 'd') act(() => void answer(open, 'deny'))
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press.current(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  useLayoutEffect(() => {
+    const shown = card.current
+    return () => {
+      // Answered from within: the focus goes back to where one writes, not to nowhere.
+      if (shown?.contains(document.activeElement) && window.matchMedia('(pointer: fine)').matches) focusMessage()
+    }
+  }, [])
+  if (open === undefined) return null
+  const busy = sent.has(open.id)
+
+  return (
+    <section ref={card} className={styles.card} role="group" aria-label={words.approval.label} tabIndex={-1}>
+      {approvals.length > 1 && (
+        <div className={styles.many}>
+          <b>{words.approval.many(approvals.length)}</b>
+          <Button small onClick={() => approvals.forEach((each) => void answer(each, 'allow-once'))}>
+            {words.approval.allowAll(approvals.length)}
+          </Button>
+        </div>
+      )}
+      <div className={styles.rows} tabIndex={-1}>
+        {approvals.map((approval) =>
+          approval === open ? (
+            <div key={approval.id} className={styles.open}>
+              <h2 className={styles.title}>
+                <Spoken text={approval.title} />
+              </h2>
+              <EffectView effect={approval.effect} />
+              <p className={styles.why}>
+                <RiskMark risk={approval.risk} />
+                <span>{approval.reason}</span>
+              </p>
+            </div>
+          ) : (
+            <button key={approval.id} type="button" className={styles.row} onClick={() => setChosen(approval.id)}>
+              <Spoken text={approval.title} />
+            </button>
+          ),
+        )}
+      </div>
+      {denying ? (
+        <DenyForm
+          onDeny={(reason) => void answer(open, 'deny', reason)}
+          onBack={() => {
+            setDenying(false)
+            card.current?.focus()
+          }}
+        />
+      ) : (
+        <div className={styles.answers}>
+          <Button look="ask" hint="A" disabled={busy} onClick={() => void answer(open, 'allow-once')}>
+            {words.approval.allowOnce}
+          </Button>
+          {open.sessionScope !== null && (
+            <Button
+              hint="S"
+              disabled={busy}
+              data-tip={words.approval.scope(open.sessionScope)}
+              onClick={() => void answer(open, 'allow-session')}
+            >
+              {words.approval.allowSession}
+            </Button>
+          )}
+          <Button hint="D" disabled={busy} onClick={() => void answer(open, 'deny')}>
+            {words.approval.deny}
+          </Button>
+          <Button look="quiet" hint="⇧D" disabled={busy} onClick={() => setDenying(true)}>
+            {words.approval.giveReason}
+          </Button>
+        </div>
+      )}
+      {open.sessionScope !== null && !denying && (
+        <p className={styles.scope}>{words.approval.scope(open.sessionScope)}</p>
+      )}
+    </section>
+  )
+}

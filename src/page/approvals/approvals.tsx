@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { usePage } from '../store.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import { QuestionCard } from './question-card.tsx'
+
+/** What waits for the person in one session, above the composer so that it is never scrolled away. */
+export function Approvals({ sessionId }: { sessionId: string }) {
+  const approvals = usePage((state) => state.approvals)
+  const questions = usePage((state) => state.questions)
+  const waiting = useMemo(() => byAge([...approvals.values()], sessionId), [approvals, sessionId])
+  const asked = useMemo(() => byAge([...questions.values()], sessionId), [questions, sessionId])
+  const question = asked[0]
+  return (
+    <>
+      {waiting.length > 0 && <ApprovalCard approvals={waiting} />}
+      {question !== undefined && <QuestionCard key={question.id} question={question} />}
+    </>
+  )
+}
+
+function byAge<T extends { sessionId: string; askedAt: number }>(all: T[], sessionId: string): T[] {
+  return all.filter((each) => each.sessionId === sessionId).toSorted((a, b) => a.askedAt - b.askedAt)
+}

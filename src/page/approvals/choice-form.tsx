@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
+import { Button } from '../kit/button.tsx'
+import { words } from '../words.ts'
+import { TextForm } from './text-form.tsx'
+import styles from './card.module.css'
+
+interface ChoiceFormProps {
+  question: HumanQuestion
+  busy: boolean
+  onAnswer: (answer: HumanAnswer) => void
+}
+
+/** Options to choose from: one at a press, or several and then send; other words are always possible. */
+export function ChoiceForm({ question, busy, onAnswer }: ChoiceFormProps) {
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const [writing, setWriting] = useState(false)
+  const { options, allowsSeveral } = question
+  const toggle = (label: string) =>
+    setLabels((held) => (held.includes(label) ? held.filter((each) => each !== label) : [...held, label]))
+  if (writing) return <TextForm busy={busy} onAnswer={(text) => onAnswer({ kind: 'text', text })} onBack={() => setWriting(false)} />
+  return (
+    <>
+      <div className={styles.options} role="group" aria-label={allowsSeveral ? words.approval.chooseSeveral : words.approval.choose}>
+        {options.map((option) => {
+          const text = (
+            <span>
+              {option.label}
+              {option.description !== undefined && <small>{option.description}</small>}
+            </span>
+          )
+          return allowsSeveral ? (
+            <label key={option.label} className={styles.option}>
+              <input type="checkbox" checked={labels.includes(option.label)} onChange={() => toggle(option.label)} />
+              {text}
+            </label>
+          ) : (
+            <button
+              key={option.label}
+              type="button"
+              className={styles.option}
+              disabled={busy}
+              onClick={() => onAnswer({ kind: 'choice', labels: [option.label] })}
+            >
+              {text}
+            </button>
+          )
+        })}
+      </div>
+      <div className={styles.answers}>
+        {allowsSeveral && (
+          <Button
+            look="ask"
+            disabled={busy || labels.length === 0}
+            onClick={() => onAnswer({ kind: 'choice', labels: options.map(({ label }) => label).filter((label) => labels.includes(label)) })}
+          >
+            {words.approval.answer}
+          </Button>
+        )}
+        <Button look="quiet" disabled={busy} onClick={() => setWriting(true)}>
+          {words.approval.other}
+        </Button>
+      </div>
+    </>
+  )
+}

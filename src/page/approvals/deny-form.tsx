@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../kit/button.tsx'
+import fields from '../kit/field.module.css'
+import { words } from '../words.ts'
+import styles from './card.module.css'
+
+/** Asks what the agent should do instead; the model reads it with the denial. */
+export function DenyForm({ onDeny, onBack }: { onDeny: (reason: string) => void; onBack: () => void }) {
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className={styles.deny}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDeny(reason.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <input
+        className={fields.input}
+        aria-label={words.approval.denyReason}
+        placeholder={words.approval.denyReason}
+        maxLength={2_000}
+        autoComplete="off"
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit">{words.approval.deny}</Button>
+      <Button look="quiet" onClick={onBack}>
+        {words.approval.back}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Effect } from '#contracts/views.ts'
+import { ArgumentsView } from '../kit/arguments-view.tsx'
+import { Diff } from '../lazy-views.tsx'
+import { words } from '../words.ts'
+import styles from './card.module.css'
+
+/** What exactly will happen (spec UI3). */
+export function EffectView({ effect }: { effect: Effect }) {
+  switch (effect.kind) {
+    case 'diff':
+      return (
+        <div className={styles.effect}>
+          <Diff diff={effect.diff} />
+        </div>
+      )
+    case 'command':
+      return (
+        <div className={styles.effect}>
+          <pre className={styles.command} tabIndex={0}>
+            <span aria-hidden="true">$ </span>
+            {effect.command}
+          </pre>
+          <p className={styles.small}>{words.approval.cwd(effect.cwd)}</p>
+          {effect.effects.length > 0 && (
+            <ul className={styles.effects}>
+              {effect.effects.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )
+    case 'address':
+      return (
+        <div className={styles.effect}>
+          <pre className={styles.command} tabIndex={0}>
+            {effect.method} {effect.url}
+          </pre>
+        </div>
+      )
+    case 'arguments':
+      return (
+        <div className={styles.effect} data-padded="">
+          <ArgumentsView raw={JSON.stringify(effect.value)} />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
+import { Button } from '../kit/button.tsx'
+import { Spoken } from '../kit/spoken.tsx'
+import { useDispatch } from '../runtime.ts'
+import { words } from '../words.ts'
+import { ChoiceForm } from './choice-form.tsx'
+import { TextForm } from './text-form.tsx'
+import styles from './card.module.css'
+
+/** What a tool asks the person: a choice, some words, or a confirmation that names its consequence. */
+export function QuestionCard({ question }: { question: HumanQuestion }) {
+  const dispatch = useDispatch()
+  const [busy, setBusy] = useState(false)
+  const answer = async (given: HumanAnswer) => {
+    setBusy(true)
+    const { sessionId, id } = question
+    const taken = await dispatch('question.answer', { sessionId, questionId: id, answer: given })
+    if (taken === null) setBusy(false)
+  }
+  const { confirm } = question
+  return (
+    <section className={styles.card} role="group" aria-label={words.approval.question}>
+      <h2 className={styles.title}>
+        <Spoken text={question.question} />
+      </h2>
+      {question.kind === 'confirm' ? (
+        <>
+          {confirm !== undefined && (
+            <dl className={styles.confirm}>
+              <div>
+                <dt>{words.approval.target}</dt>
+                <dd>{confirm.target}</dd>
+              </div>
+              <div>
+                <dt>{words.approval.scopeLabel}</dt>
+                <dd>{confirm.scope}</dd>
+              </div>
+              <div>
+                <dt>{words.approval.consequence}</dt>
+                <dd>{confirm.consequence}</dd>
+              </div>
+            </dl>
+          )}
+          <div className={styles.answers}>
+            <Button look="ask" disabled={busy} onClick={() => void answer({ kind: 'confirmed' })}>
+              {words.approval.confirm}
+            </Button>
+            <Button disabled={busy} onClick={() => void answer({ kind: 'declined' })}>
+              {words.approval.decline}
+            </Button>
+          </div>
+        </>
+      ) : question.options.length === 0 ? (
+        <TextForm busy={busy} onAnswer={(text) => void answer({ kind: 'text', text })} />
+      ) : (
+        <ChoiceForm question={question} busy={busy} onAnswer={(given) => void answer(given)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { readKept } from '../kept.ts'
+import { usePage, useSelectedSession } from '../store.ts'
+import { words } from '../words.ts'
+import { favicon } from './favicon.ts'
+
+/** Shows outside the page that the agent waits: the tab's title, its icon, a notification if the person wants one. */
+export function Attention() {
+  const title = useSelectedSession()?.title ?? words.product
+  const running = usePage((state) => [...state.sessions.values()].some((session) => session.turn.status === 'running'))
+  const first = usePage((state) => [...state.approvals.values()][0] ?? [...state.questions.values()][0] ?? null)
+  const asked = first === null ? null : 'title' in first ? first.title : first.question
+
+  useEffect(() => {
+    const text = title === words.product ? title : `${title} · ${words.product}`
+    document.title = asked === null ? text : words.attention.title(text)
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]') ?? document.head.appendChild(iconLink())
+    link.href = favicon(asked === null ? (running ? 'running' : 'rest') : 'waits')
+  }, [title, asked, running])
+
+  useEffect(() => {
+    if (asked === null || !document.hidden || readKept('notify') !== true) return undefined
+    if (!('Notification' in window) || Notification.permission !== 'granted') return undefined
+    const notification = new Notification(words.attention.notification, { body: asked, tag: 'sallyport-asks' })
+    notification.onclick = () => window.focus()
+    return () => notification.close()
+  }, [asked])
+  return null
+}
+
+function iconLink(): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = 'icon'
+  link.type = 'image/svg+xml'
+  return link
+}

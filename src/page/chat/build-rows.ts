@@ -1,0 +1,91 @@
+import type { CallView, RefusedCall } from '#contracts/calls.ts'
+import type { AgentMessage, Message, UserMessage } from '#contracts/messages.ts'
+import type { CallDraft, Transcript } from '../transcript.ts'
+
+/** One line, block or bubble of the conversation. `key` stays the same for as long as the row lives. */
+export type Row = { key: string } & (
+  | { kind: 'older' }
+  | { kind: 'user'; message: UserMessage }
+  | { kind: 'text'; seq: number; part: number; done: boolean }
+  | { kind: 'reasoning'; seq: number; part: number; done: boolean }
+  | { kind: 'image'; seq: number; part: number }
+  | { kind: 'call'; callId: string; name: string }
+  | { kind: 'fold'; callIds: readonly string[]; words: 'reads' | 'looks' }
+  | { kind: 'refused'; call: RefusedCall }
+  | { kind: 'draft'; draft: CallDraft }
+  | { kind: 'ended'; message: AgentMessage }
+  | { kind: 'note'; seq: number }
+)
+
+/** Reads that say nothing new once they are done: a run of them folds into one line. */
+const QUIET_TOOLS = new Set(['read_file', 'ls', 'glob', 'grep'])
+
+/** The rows of a conversation, oldest first. Pure in what the transcript holds now. */
+export function buildRows(transcript: Transcript, hasOlder: boolean): Row[] {
+  const rows: Row[] = hasOlder ? [{ key: 'older', kind: 'older' }] : []
+  for (const seq of transcript.seqs()) {
+    const message = transcript.messages.get(seq)
+    if (message !== undefined) rows.push(...rowsOf(message, transcript))
+  }
+  const drafts = [...transcript.drafts.values()].toSorted((a, b) => a.seq - b.seq || a.index - b.index)
+  for (const draft of drafts) rows.push({ key: `draft/${draft.seq}/${draft.index}`, kind: 'draft', draft })
+  return foldReads(rows, transcript.calls)
+}
+
+function rowsOf(message: Message, transcript: Transcript): Row[] {
+  const { seq } = message
+  if (message.role === 'user') return [{ key: `${seq}`, kind: 'user', message }]
+  if (message.role === 'note') return [{ key: `${seq}`, kind: 'note', seq }]
+  const rows: Row[] = []
+  const seen = new Set<string>()
+  const streaming = message.state === 'streaming'
+  const calls = new Map(message.metadata.providerToolCalls.map((call) => [call.id, call]))
+  for (const [part, value] of message.parts.entries()) {
+    const key = `${seq}/${part}`
+    // A part is finished once another follows it.
+    const done = !streaming || part < message.parts.length - 1
+    if (value === undefined) continue
+    if (value.type === 'text' && value.text.trim() !== '') rows.push({ key, kind: 'text', seq, part, done })
+    if (value.type === 'reasoning' && value.text.trim() !== '') rows.push({ key, kind: 'reasoning', seq, part, done })
+    if (value.type === 'image') rows.push({ key, kind: 'image', seq, part })
+    if (value.type === 'call') {
+      seen.add(value.callId)
+      const name = calls.get(value.callId)?.name ?? transcript.calls.get(value.callId)?.tool ?? ''
+      rows.push({ key: `call/${value.callId}`, kind: 'call', callId: value.callId, name })
+    }
+  }
+  for (const call of message.metadata.providerToolCalls)
+    if (!seen.has(call.id)) rows.push({ key: `call/${call.id}`, kind: 'call', callId: call.id, name: call.name })
+  for (const call of message.metadata.refusedCalls) {
+    if (seen.has(call.id)) continue
+    // One that reached the journal is shown with its record, as every other call.
+    if (transcript.calls.has(call.id)) rows.push({ key: `call/${call.id}`, kind: 'call', callId: call.id, name: call.name })
+    else rows.push({ key: `refused/${call.id}`, kind: 'refused', call })
+  }
+  if (message.state === 'failed' || message.state === 'interrupted') rows.push({ key: `${seq}/end`, kind: 'ended', message })
+  return rows
+}
+
+/** Puts each run of two or more finished reads into one row, named after its first call so that it keeps its place. */
+export function foldReads(rows: readonly Row[], calls: ReadonlyMap<string, CallView>): Row[] {
+  const folded: Row[] = []
+  let run: Extract<Row, { kind: 'call' }>[] = []
+  const close = () => {
+    const [first] = run
+    if (first !== undefined && run.length > 1) {
+      const words = run.every((row) => calls.get(row.callId)?.tool === 'read_file') ? 'reads' : 'looks'
+      folded.push({ key: `fold/${first.callId}`, kind: 'fold', callIds: run.map((row) => row.callId), words })
+    } else folded.push(...run)
+    run = []
+  }
+  for (const row of rows) {
+    const call = row.kind === 'call' ? calls.get(row.callId) : undefined
+    if (row.kind === 'call' && call?.status === 'ok' && QUIET_TOOLS.has(call.tool)) run.push(row)
+    else {
+      close()
+      folded.push(row)
+    }
+  }
+  close()
+  return folded
+}

@@ -1,0 +1,48 @@
+import type { CallView } from '#contracts/calls.ts'
+import { Button } from '../kit/button.tsx'
+import { usePageStore } from '../store.ts'
+import { words } from '../words.ts'
+import { ArgumentsView } from '../kit/arguments-view.tsx'
+import { DecisionView } from './decision-view.tsx'
+import { LiveOutput } from './live-output.tsx'
+import { ResultView } from './result-view.tsx'
+import styles from './call-details.module.css'
+
+/** What a call's line opens to: its result or live output, its arguments, and why it was let. */
+export function CallDetails({ call }: { call: CallView }) {
+  const store = usePageStore()
+  const path = pathOf(call)
+  return (
+    <div className={styles.details}>
+      {call.state === 'started' && <LiveOutput sessionId={call.sessionId} callId={call.callId} />}
+      {call.client !== undefined && (
+        <section aria-label={words.call.result}>
+          <ResultView view={call.client} sessionId={call.sessionId} />
+        </section>
+      )}
+      <section>
+        <h4 className={styles.heading}>
+          {words.call.arguments}
+          <code>{call.tool}</code>
+          {path !== null && (
+            <Button small look="quiet" onClick={() => store.showFile(call.sessionId, path)}>
+              {words.call.open}
+            </Button>
+          )}
+        </h4>
+        <ArgumentsView raw={call.rawArguments} />
+      </section>
+      <section>
+        <h4 className={styles.heading}>{words.call.decision}</h4>
+        <DecisionView call={call} />
+      </section>
+    </div>
+  )
+}
+
+/** The file that a call is about, where it is about one. */
+function pathOf({ client, status }: CallView): string | null {
+  if (status !== 'ok' || client === undefined) return null
+  if (client.kind === 'file' || client.kind === 'image') return client.path
+  return client.kind === 'diff' && client.diff.change !== 'deleted' ? client.diff.path : null
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { duration, elapsed } from '../kit/format.ts'
+import { useTranscript } from '../store.ts'
+import { callKey } from '../transcript.ts'
+import { words } from '../words.ts'
+import { callDuration, GLYPHS, shownState } from './call-state.ts'
+import { useSeconds } from './use-seconds.ts'
+import styles from './call-line.module.css'
+
+const CallDetails = lazy(async () => ({ default: (await import('./call-details.tsx')).CallDetails }))
+
+/** A call as one quiet line: its state, what it does, what came of it, how long it took. It opens to the rest. */
+export function CallLine({ sessionId, callId, name }: { sessionId: string; callId: string; name: string }) {
+  const call = useTranscript(sessionId, callKey(callId), (transcript) => transcript.calls.get(callId))
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const state = shownState(call)
+  const running = state === 'started'
+  const now = useSeconds(running)
+  const Glyph = GLYPHS[state]
+  const took = call === undefined ? null : callDuration(call, now)
+  const summary = call?.client?.summary ?? ''
+  const failure = state === 'ok' ? undefined : call?.failure
+
+  return (
+    <div className={styles.call}>
+      <button
+        type="button"
+        className={styles.line}
+        data-state={state}
+        aria-expanded={open}
+        aria-controls={details}
+        disabled={call === undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Glyph className={styles.glyph ?? ''} size={14} aria-hidden="true" />
+        <span className="visually-hidden">{words.call.states[state]}: </span>
+        <span className={styles.words}>{call?.words ?? <code>{name}</code>}</span>
+        {state === 'ok' ? (
+          summary !== '' && <span className={styles.summary}>{summary}</span>
+        ) : (
+          <span className={styles.state} aria-hidden="true">
+            {words.call.states[state]}
+          </span>
+        )}
+        {took !== null && (running ? took >= 1_000 : true) && (
+          <span className={styles.duration}>{running ? elapsed(took) : duration(took)}</span>
+        )}
+      </button>
+      {failure !== undefined && (
+        <p className={styles.failure}>
+          <b>{words.failureAt[failure.stage]}.</b> {failure.message}
+          {failure.partialEffect === true && ` ${words.call.partial}`}
+        </p>
+      )}
+      {state === 'unknown' && failure === undefined && <p className={styles.failure}>{words.call.unknownAdvice}</p>}
+      {state === 'asked' && <p className={styles.asked}>{words.approval.inPlace}</p>}
+      <div id={details} hidden={!open}>
+        {open && call !== undefined && (
+          <Suspense fallback={<div className={styles.opening} />}>
+            <CallDetails call={call} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CallView } from '#contracts/calls.ts'
+import { RiskMark } from '../kit/risk-mark.tsx'
+import { words } from '../words.ts'
+import styles from './call-details.module.css'
+
+/** Which rung settled a call, and why. */
+export function DecisionView({ call }: { call: CallView }) {
+  const { decision } = call
+  if (decision === undefined) return <p className={styles.quiet}>{words.call.notDecided}</p>
+  const risk = decision.effectiveRisk ?? decision.declaredRisk
+  return (
+    <dl className={styles.decision}>
+      {risk !== null && (
+        <div>
+          <dt>{words.call.risk}</dt>
+          <dd>
+            <RiskMark risk={risk} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.call.rung}</dt>
+        <dd>{words.rungs[decision.rung]}</dd>
+      </div>
+      {decision.rule !== undefined && (
+        <div>
+          <dt>{words.call.rule}</dt>
+          <dd>
+            <code>{decision.rule}</code>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.call.reason}</dt>
+        <dd>{decision.reason}</dd>
+      </div>
+      {decision.trail.length > 1 && (
+        <div>
+          <dt>{words.call.trail}</dt>
+          <dd>{decision.trail.map(({ rung, verdict }) => `${rung}: ${verdict}`).join(' → ')}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '../kit/button.tsx'
+import { useDispatch } from '../runtime.ts'
+import { usePage, useTranscript } from '../store.ts'
+import { STRUCTURE } from '../transcript.ts'
+import { words } from '../words.ts'
+import styles from './rows.module.css'
+
+/** What the host says in the conversation: stopped, interrupted, a budget, a new try. */
+export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) {
+  const dispatch = useDispatch()
+  const note = useTranscript(sessionId, STRUCTURE, (transcript) => transcript.messages.get(seq))
+  const last = usePage((state) => state.sessions.get(sessionId)?.nextSeq === seq + 1)
+  const resting = usePage((state) => {
+    const status = state.sessions.get(sessionId)?.turn.status
+    return status === 'idle' || status === 'interrupted'
+  })
+  if (note?.role !== 'note') return null
+  return (
+    <div className={styles.note} data-note={note.note} role="note">
+      <p>
+        <b>{words.conversation.notes[note.note]}</b> {note.text}
+        {note.failure !== undefined && note.failure.message !== note.text && ` ${note.failure.message}`}
+      </p>
+      {note.canGoOn && last && resting && (
+        <Button small look="primary" onClick={() => void dispatch('turn.goOn', { sessionId })}>
+          {words.conversation.goOn}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Markdown } from '../kit/markdown/markdown.tsx'
+import { useTranscript } from '../store.ts'
+import { partKey } from '../transcript.ts'
+import { words } from '../words.ts'
+import styles from './rows.module.css'
+
+interface PartProps {
+  sessionId: string
+  seq: number
+  part: number
+}
+
+/** Text of the agent as it comes. */
+export function TextPart({ sessionId, seq, part, done }: PartProps & { done: boolean }) {
+  const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
+  if (value?.type !== 'text') return null
+  return (
+    <div className={styles.text}>
+      <Markdown text={value.text} done={done} />
+    </div>
+  )
+}
+
+/** A picture that the agent answered with. */
+export function ImagePart({ sessionId, seq, part }: PartProps) {
+  const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
+  if (value?.type !== 'image') return null
+  return (
+    <img
+      className={styles.image}
+      src={`data:${value.mediaType};base64,${value.base64}`}
+      alt={words.conversation.image(value.name)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import { duration } from '../kit/format.ts'
+import { useTranscript } from '../store.ts'
+import { partKey } from '../transcript.ts'
+import { words } from '../words.ts'
+import styles from './rows.module.css'
+
+/** What the model thought, folded to one line. Plain text: it is not meant as an answer. */
+export function Reasoning(props: { sessionId: string; seq: number; part: number; done: boolean }) {
+  const { sessionId, seq, part, done } = props
+  const [open, setOpen] = useState(false)
+  const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
+  if (value?.type !== 'reasoning') return null
+  const title = !done
+    ? words.conversation.thinking
+    : value.durationMs === undefined
+      ? words.conversation.thoughtUntimed
+      : words.conversation.thought(duration(value.durationMs))
+  return (
+    <div className={styles.reasoning}>
+      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={14} className={styles.chevron ?? ''} aria-hidden="true" />
+        {title}
+      </button>
+      {open && <p className={styles.thought}>{value.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ClientView } from '#contracts/views.ts'
+import { Console } from '../kit/console.tsx'
+import { Code, Diff } from '../lazy-views.tsx'
+import { usePageStore } from '../store.ts'
+import { words } from '../words.ts'
+import { Listing } from './listing.tsx'
+import { TodoList } from './todo-list.tsx'
+import styles from './result-view.module.css'
+
+/** Characters of a JSON value that are shown. */
+const JSON_SHOWN = 50_000
+
+/** A result as the person sees it, by its kind. */
+export function ResultView({ view, sessionId }: { view: ClientView; sessionId: string }) {
+  const store = usePageStore()
+  switch (view.kind) {
+    case 'text':
+      return view.text === '' ? null : <Console label={words.call.result} text={view.text} />
+    case 'file':
+      return (
+        <div className={styles.frame}>
+          <Code text={view.text} path={view.path} firstLine={view.firstLine} />
+        </div>
+      )
+    case 'image':
+      return (
+        <img
+          className={styles.image}
+          src={`data:${view.mediaType};base64,${view.base64}`}
+          alt={words.conversation.image(view.path)}
+        />
+      )
+    case 'listing':
+      return <Listing view={view} sessionId={sessionId} />
+    case 'matches':
+      return (
+        <div className={styles.matches} tabIndex={0} role="region" aria-label={words.call.result}>
+          {view.matches.map((match, index) => (
+            <button
+              key={`${match.path} ${match.line} ${index}`}
+              type="button"
+              onClick={() => store.showFile(sessionId, match.path, match.line)}
+            >
+              <span>
+                {match.path}:{match.line}
+              </span>
+              <code>{match.text}</code>
+            </button>
+          ))}
+          {view.omitted > 0 && <p>{words.call.omittedMatches(view.omitted)}</p>}
+        </div>
+      )
+    case 'diff':
+      return (
+        <div className={styles.frame}>
+          <Diff diff={view.diff} />
+        </div>
+      )
+    case 'shell':
+      return (
+        <Console
+          label={words.call.output}
+          command={`$ ${view.command}`}
+          text={view.output}
+          omitted={view.omittedChars}
+          empty={view.summary}
+        />
+      )
+    case 'todos':
+      return <TodoList todos={view.todos} />
+    case 'answer':
+      return (
+        <dl className={styles.answer}>
+          <dt>{view.question}</dt>
+          <dd>{view.answer}</dd>
+        </dl>
+      )
+    case 'json':
+      return <Console label={words.call.result} text={JSON.stringify(view.value, null, 2).slice(0, JSON_SHOWN)} />
+  }
+}

@@ -1,0 +1,42 @@
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleX from 'lucide-react/icons/circle-x'
+import type { RefusedCall } from '#contracts/calls.ts'
+import { tokens } from '../kit/format.ts'
+import type { CallDraft } from '../transcript.ts'
+import { words } from '../words.ts'
+import styles from './call-line.module.css'
+
+/** A call whose arguments still arrive: greyed, because it is nothing yet. */
+export function DraftLine({ draft }: { draft: CallDraft }) {
+  return (
+    <div className={styles.call}>
+      <div className={styles.line} data-state="draft">
+        <CircleDashed className={styles.glyph ?? ''} size={14} aria-hidden="true" />
+        <span className={styles.words}>
+          <code>{draft.name}</code>
+        </span>
+        <span className={styles.summary}>
+          {words.call.states.draft} · {tokens(draft.argumentChars)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** A call that was cut or malformed and never ran. */
+export function RefusedLine({ call }: { call: RefusedCall }) {
+  return (
+    <div className={styles.call}>
+      <div className={styles.line} data-state="invalid">
+        <CircleX className={styles.glyph ?? ''} size={14} aria-hidden="true" />
+        <span className={styles.words}>
+          <span className="visually-hidden">{words.call.refused}: </span>
+          <code>{call.name}</code>
+        </span>
+      </div>
+      <p className={styles.failure}>
+        <b>{words.failureAt[call.failure.stage]}.</b> {call.failure.message}
+      </p>
+    </div>
+  )
+}

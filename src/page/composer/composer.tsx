@@ -1,0 +1,168 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Paperclip from 'lucide-react/icons/paperclip'
+import Square from 'lucide-react/icons/square'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { MESSAGE_MAX_CHARS, QUEUE_MAX_MESSAGES } from '#contracts/limits.ts'
+import type { Session } from '#contracts/sessions.ts'
+import { IconButton } from '../kit/button.tsx'
+import { createSession } from '../new-session.ts'
+import { useDispatch } from '../runtime.ts'
+import { usePageStore } from '../store.ts'
+import { words } from '../words.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { ModelSelect } from './model-select.tsx'
+import { ModeSelect } from './mode-select.tsx'
+import { Queue } from './queue.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useDraft } from './use-draft.ts'
+import styles from './composer.module.css'
+
+/** Where the person writes. While a turn runs, what is sent waits in the queue. */
+export function Composer({ session, readOnly }: { session: Session | null; readOnly: boolean }) {
+  const store = usePageStore()
+  const dispatch = useDispatch()
+  const [text, setText] = useDraft(session?.id ?? 'fresh')
+  const attachments = useAttachments()
+  const [sending, setSending] = useState(false)
+  const [dragging, setDragging] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
+  const empty = text.trim() === '' && attachments.list.length === 0
+
+  useLayoutEffect(() => {
+    const area = field.current
+    if (area === null) return
+    // Without this a shrinking text keeps its height. Read and written in one go: one layout.
+    area.style.height = 'auto'
+    area.style.height = `${Math.min(area.scrollHeight, Math.round(window.innerHeight / 3))}px`
+  }, [text])
+
+  const send = async () => {
+    if (empty || sending || readOnly) return
+    if (text.length > MESSAGE_MAX_CHARS) return store.notice({ level: 'warning', text: words.composer.tooLong(MESSAGE_MAX_CHARS) })
+    if (running && session.queue.length >= QUEUE_MAX_MESSAGES)
+      return store.notice({ level: 'warning', text: words.composer.queueFull(QUEUE_MAX_MESSAGES) })
+    setSending(true)
+    try {
+      const to = session ?? (await createSession(store, dispatch))
+      if (to === null) return
+      const sent = await dispatch('turn.send', { sessionId: to.id, text: text.trim(), attachments: attachments.list })
+      if (sent === null) return
+      setText('')
+      attachments.clear()
+    } finally {
+      setSending(false)
+    }
+  }
+  const stop = () => {
+    if (session !== null) void dispatch('turn.stop', { sessionId: session.id })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // While an input method composes, Enter accepts its suggestion. 229 is how older ones say so.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void send()
+    }
+    if (event.key === 'Escape' && running) {
+      event.preventDefault()
+      stop()
+    }
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void attachments.add(files)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setDragging(false)
+    if (!readOnly) void attachments.add([...event.dataTransfer.files])
+  }
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+  return (
+    <div
+      className={styles.composer}
+      data-dragging={dragging || undefined}
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        setDragging(!readOnly)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
+      }}
+      onDrop={onDrop}
+    >
+      {session !== null && session.queue.length > 0 && <Queue session={session} />}
+      <div className={styles.box}>
+        <AttachmentList attachments={attachments.list} onRemove={attachments.remove} />
+        <textarea
+          ref={field}
+          data-composer=""
+          className={styles.field}
+          aria-label={words.composer.label}
+          placeholder={
+            readOnly
+              ? words.composer.readOnlyPlaceholder
+              : running
+                ? words.composer.queuePlaceholder
+                : words.composer.placeholder
+          }
+          rows={1}
+          value={text}
+          readOnly={readOnly}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+        />
+        <div className={styles.bar}>
+          <IconButton
+            name={words.composer.attach}
+            icon={Paperclip}
+            disabled={readOnly}
+            onClick={() => picker.current?.click()}
+          />
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={words.composer.attach}
+            onChange={(event) => {
+              void attachments.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <ModeSelect session={session} disabled={readOnly} />
+          <ModelSelect session={session} disabled={readOnly} />
+          <div className={styles.end}>
+            {running && (
+              <IconButton
+                className={styles.stop ?? ''}
+                name={words.composer.stop}
+                hint="Esc"
+                icon={Square}
+                size={14}
+                disabled={readOnly}
+                onClick={stop}
+              />
+            )}
+            <IconButton
+              className={styles.send ?? ''}
+              name={words.composer.send}
+              hint="Enter"
+              icon={ArrowUp}
+              disabled={empty || sending || readOnly}
+              onClick={() => void send()}
+            />
+          </div>
+        </div>
+        {dragging && <p className={styles.drop}>{words.composer.drop}</p>}
+      </div>
+    </div>
+  )
+}

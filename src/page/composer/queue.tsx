@@ -1,0 +1,75 @@
+import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import type { QueuedMessage, Session } from '#contracts/sessions.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import fields from '../kit/field.module.css'
+import { useDispatch } from '../runtime.ts'
+import { words } from '../words.ts'
+import styles from './queue.module.css'
+
+/** Messages that wait for the turn to end: each can still be changed or taken back. */
+export function Queue({ session }: { session: Session }) {
+  return (
+    <section className={styles.queue} aria-label={words.regions.queue}>
+      <h2 className={styles.title}>{words.composer.queued}</h2>
+      <ol className={styles.list}>
+        {session.queue.map((message) => (
+          <Queued key={message.id} sessionId={session.id} message={message} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Queued({ sessionId, message }: { sessionId: string; message: QueuedMessage }) {
+  const dispatch = useDispatch()
+  const [text, setText] = useState<string | null>(null)
+  const save = async () => {
+    if (text === null || text.trim() === '') return
+    const saved = await dispatch('queue.edit', { sessionId, id: message.id, text: text.trim() })
+    if (saved !== null) setText(null)
+  }
+  if (text !== null)
+    return (
+      <li className={styles.editing}>
+        <textarea
+          className={fields.input}
+          aria-label={words.composer.queuedLabel}
+          rows={3}
+          value={text}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Escape') setText(null)
+            if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault()
+              void save()
+            }
+          }}
+        />
+        <div>
+          <Button small onClick={() => setText(null)}>
+            {words.actions.cancel}
+          </Button>
+          <Button small look="primary" disabled={text.trim() === ''} onClick={() => void save()}>
+            {words.composer.saveQueued}
+          </Button>
+        </div>
+      </li>
+    )
+  const shown = message.text === '' ? message.attachments.map((attachment) => attachment.name).join(', ') : message.text
+  return (
+    <li className={styles.item}>
+      <span>{shown}</span>
+      <IconButton name={words.composer.editQueued} icon={Pencil} size={13} onClick={() => setText(message.text)} />
+      <IconButton
+        name={words.composer.removeQueued}
+        icon={X}
+        size={14}
+        onClick={() => void dispatch('queue.remove', { sessionId, id: message.id })}
+      />
+    </li>
+  )
+}

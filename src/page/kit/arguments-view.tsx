@@ -1,0 +1,49 @@
+import styles from './arguments-view.module.css'
+
+/** Characters of one value that are shown. */
+const SHOWN_CHARS = 20_000
+
+/** Arguments by name, texts as texts. What is not a JSON object is shown exactly as it came. */
+export function ArgumentsView({ raw }: { raw: string }) {
+  const fields = readFields(raw)
+  if (fields === null)
+    return (
+      <pre className={styles.value} tabIndex={0}>
+        {cut(raw)}
+      </pre>
+    )
+  if (fields.length === 0) return <p className={styles.none}>{'{ }'}</p>
+  return (
+    <dl className={styles.fields}>
+      {fields.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <pre className={styles.value} tabIndex={isLong(value) ? 0 : undefined}>
+              {cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}
+            </pre>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function readFields(raw: string): [string, unknown][] | null {
+  try {
+    const value: unknown = JSON.parse(raw)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
+  } catch {
+    return null
+  }
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === 'string' ? value.length > 400 : JSON.stringify(value).length > 400
+}
+
+function cut(text: string): string {
+  return text.length <= SHOWN_CHARS
+    ? text
+    : `${text.slice(0, SHOWN_CHARS)}\n… ${text.length - SHOWN_CHARS} more characters`
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Check, Copy } from 'lucide-react'
+import styles from './code.module.css'
+
+/** How long the button says that it copied. */
+const SHOWN_MS = 1_600
+
+/** Copies `text`. Says so where it stands, and to a screen reader; `name` is the button's name before. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const said = state === 'copied' ? 'Copied' : 'The browser refused to copy'
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={name}
+      title={state === 'idle' ? name : said}
+      data-state={state}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setState('copied'),
+          () => setState('refused'),
+        )
+      }}
+    >
+      {state === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      <span className="visually-hidden" role="status">
+        {state === 'idle' ? '' : said}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import X from 'lucide-react/icons/x'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { words } from '../words.ts'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** Read out with the title. */
+  about?: string
+  /** `page` fills most of the window; `small` asks one thing; `top` hangs from the top edge without a heading. */
+  size?: 'page' | 'small' | 'top'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog: focus stays in it, Escape closes it, focus returns to where it was. */
+export function Dialog({ title, about, size = 'small', onClose, children }: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content
+          className={styles.dialog}
+          data-size={size}
+          {...(about === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className={size === 'top' ? 'visually-hidden' : styles.head}>
+            <div>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {about !== undefined && <Radix.Description className={styles.about}>{about}</Radix.Description>}
+            </div>
+            {size !== 'top' && (
+              <Radix.Close asChild>
+                <IconButton name={words.actions.close} icon={X} />
+              </Radix.Close>
+            )}
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

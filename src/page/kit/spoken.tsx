@@ -1,0 +1,7 @@
+/** A sentence in which what stands between backticks is code. */
+export function Spoken({ text }: { text: string }) {
+  // Odd pieces of a split at backticks lie between two of them; a lone backtick stays as it is.
+  const pieces = text.split('`')
+  if (pieces.length % 2 === 0) return text
+  return pieces.map((piece, index) => (index % 2 === 1 ? <code key={`${index} ${piece}`}>{piece}</code> : piece))
+}

@@ -1,0 +1,89 @@
+import type { EventBatch, RuntimeEvent } from '#contracts/events.ts'
+import type { FlushSchedule } from './frame-flush.ts'
+import { readBatch, type UnreadableEvent } from './read-batch.ts'
+
+export interface FeedOptions {
+  /** The first number that is wanted. */
+  readonly since: number
+  /**
+   * Takes events in order, without gaps and without repeats, one batch a frame. A `reset` is the last:
+   * events are missing for good, so the state must be read anew and followed from its `nextEvent`.
+   */
+  readonly onBatch: (batch: EventBatch) => void
+  /** Hears of events that did not parse and were left out. */
+  readonly unreadable: (events: readonly UnreadableEvent[]) => void
+  readonly schedule: FlushSchedule
+  /** Asks the worker for everything from `since` on, into `port`. */
+  readonly subscribe: (since: number, port: MessagePort) => void
+}
+
+/**
+ * Takes events from a port of its own and hands them on, one flush a frame. What was already taken is
+ * dropped; at a gap it asks again from there, and if that does not fill the gap it resets. Returns a
+ * function that ends it.
+ */
+export function startEventFeed({ since, onBatch, unreadable, schedule, subscribe }: FeedOptions): () => void {
+  let expected = since
+  let waiting: RuntimeEvent[] = []
+  let firstWaiting = since
+  let callOff: (() => void) | null = null
+  let port: MessagePort | null = null
+  let filling = false
+
+  const stop = () => {
+    port?.close()
+    port = null
+    callOff?.()
+    callOff = null
+  }
+
+  const reset = (next: number) => {
+    // What waits is older than the state that will be read.
+    stop()
+    onBatch({ kind: 'reset', next })
+  }
+
+  const flush = () => {
+    callOff = null
+    const batch: EventBatch = { kind: 'events', first: firstWaiting, events: waiting }
+    waiting = []
+    firstWaiting = expected
+    onBatch(batch)
+  }
+
+  const take = (first: number, events: readonly (RuntimeEvent | UnreadableEvent)[]) => {
+    if (first > expected) {
+      if (filling) reset(first)
+      else open(true)
+      return
+    }
+    filling = false
+    const fresh = events.slice(expected - first)
+    expected += fresh.length
+    const bad = fresh.filter((event): event is UnreadableEvent => !('type' in event))
+    if (bad.length > 0) unreadable(bad)
+    for (const event of fresh) if ('type' in event) waiting.push(event)
+    if (waiting.length > 0) callOff ??= schedule(flush)
+  }
+
+  const open = (again: boolean) => {
+    port?.close()
+    filling = again
+    const channel = new MessageChannel()
+    const mine = channel.port1
+    port = mine
+    mine.addEventListener('message', (event: MessageEvent<unknown>) => {
+      // A port that was given up may still deliver what was under way.
+      if (port !== mine) return
+      const batch = readBatch(event.data)
+      if (batch.kind === 'events') take(batch.first, batch.events)
+      else if (batch.kind === 'reset') reset(batch.next)
+      else unreadable([{ number: expected, reason: batch.reason }])
+    })
+    mine.start()
+    subscribe(expected, channel.port2)
+  }
+
+  open(false)
+  return stop
+}

@@ -1,0 +1,76 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import type { Panes } from '../panes.ts'
+import { usePage, usePageStore } from '../store.ts'
+import { useRoom } from '../use-media.ts'
+import { words } from '../words.ts'
+import { Splitter } from './splitter.tsx'
+import { TabBar } from './tab-bar.tsx'
+import styles from './shell.module.css'
+
+/**
+ * The three panes. They stay mounted whatever the room: a pane that is out of sight is hidden, so that
+ * scroll positions and half-written words survive a turned phone.
+ */
+export function Shell({ sessions, conversation, workspace }: Record<'sessions' | 'conversation' | 'workspace', ReactNode>) {
+  const store = usePageStore()
+  const panes = usePage((state) => state.panes)
+  const room = useRoom()
+  const frame = useRef<HTMLDivElement>(null)
+  const change = (changed: Partial<Panes>) => store.setState((now) => ({ panes: { ...now.panes, ...changed } }))
+
+  const shows = {
+    sessions: room === 'narrow' ? panes.tab === 'more' : panes.sessionsOpen,
+    conversation: room !== 'narrow' || panes.tab === 'chat',
+    workspace: room === 'wide' ? panes.workspaceOpen : panes.tab === 'work',
+  }
+  const drawer = room === 'medium' && shows.workspace
+  const widths = {
+    '--sessions-width': `${panes.sessionsWidth}px`,
+    ...(panes.workspaceWidth === null ? {} : { '--workspace-width': `${panes.workspaceWidth}px` }),
+  } as CSSProperties
+
+  return (
+    <div ref={frame} className={styles.shell} data-room={room} style={widths}>
+      <div className={styles.sessions} hidden={!shows.sessions}>
+        {sessions}
+        {room !== 'narrow' && (
+          <Splitter
+            label={words.panes.resizeSessions}
+            side="right"
+            frame={frame}
+            property="--sessions-width"
+            min={180}
+            max={400}
+            onDone={(sessionsWidth) => change({ sessionsWidth })}
+          />
+        )}
+      </div>
+      <div className={styles.conversation} hidden={!shows.conversation} inert={drawer}>
+        {conversation}
+      </div>
+      {drawer && <div className={styles.scrim} onClick={() => change({ tab: 'chat' })} aria-hidden="true" />}
+      <section
+        className={styles.workspace}
+        aria-label={words.regions.workspace}
+        hidden={!shows.workspace}
+        onKeyDown={(event) => {
+          if (drawer && event.key === 'Escape' && !event.defaultPrevented) change({ tab: 'chat' })
+        }}
+      >
+        {room === 'wide' && (
+          <Splitter
+            label={words.panes.resizeWorkspace}
+            side="left"
+            frame={frame}
+            property="--workspace-width"
+            min={320}
+            max={1_400}
+            onDone={(workspaceWidth) => change({ workspaceWidth })}
+          />
+        )}
+        {workspace}
+      </section>
+      {room === 'narrow' && <TabBar />}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import type { Session } from '#contracts/sessions.ts'
+import { type Dispatch, useDispatch } from './runtime.ts'
+import { select } from './selection.ts'
+import { focusMessage } from './shortcuts.ts'
+import { type PageStore, usePageStore } from './store.ts'
+
+/** Makes a session with the mode and model chosen on the welcome page, and shows it. Null where it failed. */
+export async function createSession(store: PageStore, dispatch: Dispatch): Promise<Session | null> {
+  const { fresh } = store.getState()
+  const made = await dispatch('session.create', {
+    ...(fresh.mode === null ? {} : { mode: fresh.mode }),
+    ...(fresh.model === null ? {} : { model: fresh.model }),
+  })
+  if (made === null) return null
+  adoptSession(store, made.session)
+  return made.session
+}
+
+/** Puts a session that a command answered with into the store and shows it. */
+export function adoptSession(store: PageStore, session: Session): void {
+  store.setState(({ sessions, panes }) => ({
+    sessions: new Map(sessions).set(session.id, session),
+    panes: { ...panes, tab: 'chat' },
+  }))
+  select(session.id)
+}
+
+/** "New session": an untouched one is shown again rather than a second one made. */
+export function useNewSession(): () => Promise<void> {
+  const store = usePageStore()
+  const dispatch = useDispatch()
+  return useCallback(async () => {
+    const { sessions } = store.getState()
+    const untouched = [...sessions.values()].find(
+      (session) => session.nextSeq === 0 && session.queue.length === 0 && session.demoId === null && session.turn.status === 'idle',
+    )
+    if (untouched === undefined) await createSession(store, dispatch)
+    else adoptSession(store, untouched)
+    requestAnimationFrame(focusMessage)
+  }, [store, dispatch])
+}

@@ -1,0 +1,63 @@
+import type { Approval, HumanQuestion } from '#contracts/approvals.ts'
+import type { Demo } from '#contracts/commands.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import type { Failure } from '#contracts/failure.ts'
+import type { ModelRef } from '#contracts/models.ts'
+import type { Mode } from '#contracts/risk.ts'
+import type { Session } from '#contracts/sessions.ts'
+import type { Settings, StorageReport } from '#contracts/settings.ts'
+import type { Panes } from './panes.ts'
+
+/** A short word to the person. It leaves by itself unless `level` is `error`. */
+export interface Notice {
+  id: number
+  level: 'info' | 'warning' | 'error'
+  text: string
+  failure?: Failure
+}
+
+/** What the page holds of a session that was opened in it. */
+export interface OpenedSession {
+  access: 'write' | 'read-only'
+  hasOlder: boolean
+}
+
+/** The file that the workspace is asked to show. `at` grows, so that asking twice is seen twice. */
+export interface FileTarget {
+  sessionId: string
+  path: string
+  /** From 1. */
+  line?: number
+  at: number
+}
+
+export type WorkspaceChange = Extract<RuntimeEvent, { type: 'workspace' }>['changes'][number]
+export type DialogName = 'settings' | 'palette' | 'keys' | null
+
+/** The mirror of what the agent's thread reported, and what the page keeps of its own appearance. */
+export interface PageState {
+  phase: 'starting' | 'ready' | 'failed'
+  /** Why the start failed; null while it did not. */
+  bootFailure: Failure | null
+  sessions: ReadonlyMap<string, Session>
+  opened: ReadonlyMap<string, OpenedSession>
+  approvals: ReadonlyMap<string, Approval>
+  questions: ReadonlyMap<string, HumanQuestion>
+  settings: Settings
+  demos: readonly Demo[]
+  storage: StorageReport | null
+  notices: readonly Notice[]
+  online: boolean
+  /** Grows with each change report of a workspace; what changed goes to `onWorkspaceChange`. */
+  workspaceVersions: ReadonlyMap<string, number>
+  /** The session that is shown; null on the welcome page. */
+  selected: string | null
+  target: FileTarget | null
+  /** What the next session starts with where it differs from the settings. */
+  fresh: { mode: Mode | null; model: ModelRef | null }
+  dialog: DialogName
+  /** Which section the settings open at. */
+  settingsSection: string
+  panes: Panes
+}
+

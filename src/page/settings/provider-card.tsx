@@ -1,0 +1,82 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ConnectionTest } from '#contracts/commands.ts'
+import type { ProviderConfig } from '#contracts/models.ts'
+import { Button } from '../kit/button.tsx'
+import { useDispatch, useRuntime } from '../runtime.ts'
+import { words } from '../words.ts'
+import styles from './providers.module.css'
+
+type Test = { state: 'testing' } | { state: 'done'; ok: boolean; message: string; models: ConnectionTest['models'] }
+
+/** One provider that is set up: where it is, the end of its key, and whether it answers. */
+export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean; onEdit: () => void }) {
+  const { provider, testNow, onEdit } = props
+  const runtime = useRuntime()
+  const dispatch = useDispatch()
+  const [test, setTest] = useState<Test | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const tested = useRef(false)
+
+  const run = useCallback(async () => {
+    setTest({ state: 'testing' })
+    const result = await runtime.call('provider.test', { providerId: provider.id, modelId: null })
+    if (!result.ok) return setTest({ state: 'done', ok: false, message: result.failure.message, models: [] })
+    const { ok, message, failure, models } = result.value
+    return setTest({ state: 'done', ok, message: failure === undefined ? message : failure.message, models })
+  }, [runtime, provider.id])
+  useEffect(() => {
+    if (!testNow || tested.current) return
+    tested.current = true
+    void run()
+  }, [testNow, run])
+
+  return (
+    <article className={styles.provider} aria-label={provider.label}>
+      <div className={styles.head}>
+        <div>
+          <b>{provider.label}</b>
+          <p>
+            {provider.baseUrl} · {provider.keyId === null ? words.settings.providers.noKey : words.settings.providers.keyEnds(provider.keyHint)}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          <Button small disabled={test?.state === 'testing'} onClick={() => void run()}>
+            {test?.state === 'testing' ? words.settings.providers.testing : words.settings.providers.test}
+          </Button>
+          <Button small onClick={onEdit}>
+            {words.settings.providers.edit}
+          </Button>
+          <Button small look="quiet" onClick={() => setRemoving(true)}>
+            {words.settings.providers.remove}
+          </Button>
+        </div>
+      </div>
+      {removing && (
+        <div className={styles.confirm} role="alert">
+          <p>
+            <b>{words.settings.providers.removeTitle(provider.label)}</b> {words.settings.providers.removeEffect}
+          </p>
+          <Button small look="danger" onClick={() => void dispatch('provider.remove', { providerId: provider.id })}>
+            {words.settings.providers.remove}
+          </Button>
+          <Button small autoFocus onClick={() => setRemoving(false)}>
+            {words.actions.cancel}
+          </Button>
+        </div>
+      )}
+      <div role="status">
+        {test?.state === 'done' && (
+          <p className={styles.result} data-ok={test.ok}>
+            {test.ok ? <CircleCheck size={16} aria-hidden="true" /> : <CircleX size={16} aria-hidden="true" />}
+            <span>
+              {test.message}
+              {test.ok && test.models.length > 0 && ` ${words.settings.providers.models(test.models.length)}.`}
+            </span>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}

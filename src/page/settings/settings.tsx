@@ -1,0 +1,50 @@
+import { Tabs } from 'radix-ui'
+import { Dialog } from '../kit/dialog.tsx'
+import { usePage, usePageStore } from '../store.ts'
+import { useRoom } from '../use-media.ts'
+import { words } from '../words.ts'
+import { About } from './about.tsx'
+import { Appearance } from './appearance.tsx'
+import { Defaults } from './defaults.tsx'
+import { Providers } from './providers.tsx'
+import { Storage } from './storage.tsx'
+import styles from './settings.module.css'
+
+const SECTIONS = [
+  { name: 'providers', view: Providers },
+  { name: 'defaults', view: Defaults },
+  { name: 'appearance', view: Appearance },
+  { name: 'storage', view: Storage },
+  { name: 'about', view: About },
+] as const
+
+/** All settings on one page with an index at its left. Each is saved as it is changed. */
+export function Settings({ onClose }: { onClose: () => void }) {
+  const store = usePageStore()
+  const section = usePage((state) => state.settingsSection)
+  const room = useRoom()
+  return (
+    <Dialog title={words.settings.title} about={words.settings.saved} size="page" onClose={onClose}>
+      <Tabs.Root
+        className={styles.tabs}
+        orientation={room === 'narrow' ? 'horizontal' : 'vertical'}
+        value={section}
+        onValueChange={(settingsSection) => store.setState({ settingsSection })}
+      >
+        <Tabs.List className={styles.index} aria-label={words.settings.title}>
+          {SECTIONS.map(({ name }) => (
+            <Tabs.Trigger key={name} value={name} className={styles.entry}>
+              {words.settings.sections[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {SECTIONS.map(({ name, view: View }) => (
+          <Tabs.Content key={name} value={name} className={styles.section}>
+            <h3 className={styles.heading}>{words.settings.sections[name]}</h3>
+            <View />
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </Dialog>
+  )
+}

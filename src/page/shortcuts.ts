@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useNewSession } from './new-session.ts'
+import { usePageStore } from './store.ts'
+
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, [contenteditable]:not([contenteditable=false])'
+/** Where a letter means something already. */
+const OWN_LETTERS = '[role=listbox], [role=menu], [role=tree], [role=dialog], [role=alertdialog]'
+
+/** True where a plain letter belongs to whoever has the focus. */
+export function takesLetters(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${TEXT_FIELDS}, ${OWN_LETTERS}`) !== null
+}
+
+/** The composer's text field, wherever it is shown. */
+export function focusMessage(): void {
+  document.querySelector<HTMLElement>('[data-composer]')?.focus()
+}
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+/** "⌘K" or "Ctrl K": how a shortcut with the command key is written on this device. */
+export function chord(key: string): string {
+  return isMac ? `⌘${key}` : `Ctrl ${key}`
+}
+
+/** The keys that work anywhere on the page. */
+export function useShortcuts(): void {
+  const store = usePageStore()
+  const newSession = useNewSession()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const { dialog } = store.getState()
+      const command = isMac ? event.metaKey : event.ctrlKey
+      const done = (act: () => void) => {
+        event.preventDefault()
+        act()
+      }
+      const panes = (change: 'sessionsOpen' | 'workspaceOpen') =>
+        store.setState(({ panes }) => {
+          const drawer = change === 'workspaceOpen' && window.innerWidth < 1_200
+          if (drawer) return { panes: { ...panes, tab: panes.tab === 'work' ? 'chat' : 'work' } }
+          return { panes: { ...panes, [change]: !panes[change] } }
+        })
+      if (command && !event.altKey && !event.shiftKey) {
+        const key = event.key.toLowerCase()
+        if (key === 'k') return done(() => store.setState({ dialog: dialog === 'palette' ? null : 'palette' }))
+        if (key === ',') return done(() => store.setState({ dialog: 'settings' }))
+        if (dialog !== null) return undefined
+        if (key === 'b') return done(() => panes('sessionsOpen'))
+        if (key === 'j') return done(() => panes('workspaceOpen'))
+        return undefined
+      }
+      if (dialog !== null) return undefined
+      if (event.altKey && !command && event.code === 'KeyN') return done(() => void newSession())
+      if (command || event.altKey || takesLetters(event.target)) return undefined
+      if (event.key === '?') return done(() => store.setState({ dialog: 'keys' }))
+      if (event.key === '/') return done(focusMessage)
+      return undefined
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [store, newSession])
+}

@@ -1,0 +1,187 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CommandOutput, OpenSession } from '#contracts/commands.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import type { Session } from '#contracts/sessions.ts'
+import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
+import { applyEvents } from './apply-events.ts'
+import type { Notice, PageState, WorkspaceChange } from './page-state.ts'
+import { readPanes } from './panes.ts'
+import { Transcript } from './transcript.ts'
+
+export type PageStore = StoreApi<PageState> & {
+  /** The conversation of one session; made on first use. */
+  transcript(sessionId: string): Transcript
+  /** Takes in a batch of events: one update of the state, then one call to each reader concerned. */
+  apply(events: readonly RuntimeEvent[]): void
+  /** Takes in the whole state, at the start and after a reset. */
+  begin(state: CommandOutput<'app.state'>): void
+  open(opened: OpenSession): void
+  older(sessionId: string, page: CommandOutput<'session.older'>): void
+  /** Calls `listener` with what changed in that workspace, after the state is updated. Returns the way to stop. */
+  onWorkspaceChange(workspaceId: string, listener: (changes: readonly WorkspaceChange[]) => void): () => void
+  notice(notice: Omit<Notice, 'id'>): void
+  dismiss(id: number): void
+  /** Shows a file of the session's workspace in the workspace pane. */
+  showFile(sessionId: string, path: string, line?: number): void
+}
+
+/** Notices on the screen at once; the oldest gives way. */
+const NOTICES_SHOWN = 4
+
+/** Makes an empty store. The page has one; tests make their own. */
+export function createPageStore(): PageStore {
+  const store = createStore<PageState>(() => ({
+    phase: 'starting',
+    bootFailure: null,
+    sessions: new Map(),
+    opened: new Map(),
+    approvals: new Map(),
+    questions: new Map(),
+    settings: DEFAULT_SETTINGS,
+    demos: [],
+    storage: null,
+    notices: [],
+    online: typeof navigator === 'undefined' || navigator.onLine,
+    workspaceVersions: new Map(),
+    selected: null,
+    target: null,
+    fresh: { mode: null, model: null },
+    dialog: null,
+    settingsSection: 'providers',
+    panes: readPanes(),
+  }))
+  const transcripts = new Map<string, Transcript>()
+  const watchers = new Map<string, Set<(changes: readonly WorkspaceChange[]) => void>>()
+  let nextNotice = 1
+
+  const transcript = (sessionId: string): Transcript => {
+    const held = transcripts.get(sessionId) ?? new Transcript()
+    transcripts.set(sessionId, held)
+    return held
+  }
+  const notice = (added: Omit<Notice, 'id'>): void =>
+    store.setState(({ notices }) => {
+      const others = notices.filter((shown) => shown.text !== added.text)
+      return { notices: [...others, { ...added, id: nextNotice++ }].slice(-NOTICES_SHOWN) }
+    })
+
+  return Object.assign(store, {
+    transcript,
+    notice,
+    apply(events: readonly RuntimeEvent[]) {
+      const touched = new Set<Transcript>()
+      for (const event of events) {
+        if (event.type === 'notice') notice(withoutUndefined(event))
+        if (event.type === 'session-deleted') transcripts.delete(event.sessionId)
+        const sessionId = conversationOf(event)
+        if (sessionId !== null) touched.add(transcript(sessionId))
+        if (isTranscriptEvent(event) && sessionId !== null) transcript(sessionId).apply(event)
+      }
+      const changed = applyEvents(store.getState(), events)
+      if (changed !== null) store.setState(changed)
+      for (const each of touched) each.flush()
+      for (const event of events) {
+        if (event.type !== 'workspace') continue
+        for (const watcher of watchers.get(event.workspaceId) ?? []) watcher(event.changes)
+      }
+    },
+    begin(state: CommandOutput<'app.state'>) {
+      store.setState((now) => {
+        const sessions = new Map(state.sessions.map((session) => [session.id, session]))
+        const selected = now.selected !== null && sessions.has(now.selected) ? now.selected : null
+        const { settings, demos, storage } = state
+        return { phase: 'ready', bootFailure: null, sessions, settings, demos, storage, selected }
+      })
+    },
+    open({ session, messages, calls, approvals, questions, access, hasOlder }: OpenSession) {
+      transcript(session.id).merge({ messages, calls })
+      store.setState((now) => ({
+        sessions: new Map(now.sessions).set(session.id, session),
+        opened: new Map(now.opened).set(session.id, { access, hasOlder }),
+        approvals: replaceOf(now.approvals, session.id, approvals),
+        questions: replaceOf(now.questions, session.id, questions),
+      }))
+      transcript(session.id).flush()
+    },
+    older(sessionId: string, page: CommandOutput<'session.older'>) {
+      transcript(sessionId).merge(page)
+      store.setState((now) => {
+        const access = now.opened.get(sessionId)?.access ?? 'write'
+        return { opened: new Map(now.opened).set(sessionId, { access, hasOlder: page.hasOlder }) }
+      })
+      transcript(sessionId).flush()
+    },
+    onWorkspaceChange(workspaceId: string, listener: (changes: readonly WorkspaceChange[]) => void) {
+      const listeners = watchers.get(workspaceId) ?? new Set()
+      watchers.set(workspaceId, listeners.add(listener))
+      return () => void listeners.delete(listener)
+    },
+    dismiss(id: number) {
+      store.setState(({ notices }) => ({ notices: notices.filter((shown) => shown.id !== id) }))
+    },
+    showFile(sessionId: string, path: string, line?: number) {
+      store.setState(({ target, panes }) => ({
+        target: { sessionId, path, ...(line === undefined ? {} : { line }), at: (target?.at ?? 0) + 1 },
+        panes: { ...panes, workspaceOpen: true, tab: 'work' },
+      }))
+    },
+  })
+}
+
+const StoreContext = createContext<PageStore | null>(null)
+/** `<StoreProvider value={store}>` round the page. */
+export const StoreProvider = StoreContext.Provider
+
+/** The page's store, for actions. Reading goes through `usePage` and `useTranscript`. */
+export function usePageStore(): PageStore {
+  const store = useContext(StoreContext)
+  if (store === null) throw new Error('There is no store above this component.')
+  return store
+}
+
+/** Part of the state. `select` must return something held in the state, not something made anew. */
+export function usePage<T>(select: (state: PageState) => T): T {
+  return useStore(usePageStore(), select)
+}
+
+/** The session that is shown, or null. */
+export function useSelectedSession(): Session | null {
+  return usePage((state) => (state.selected === null ? null : (state.sessions.get(state.selected) ?? null)))
+}
+
+/** One thing of a conversation, read anew only when `key` was touched (see `Transcript.subscribe`). */
+export function useTranscript<T>(sessionId: string, key: string, read: (transcript: Transcript) => T): T {
+  const transcript = usePageStore().transcript(sessionId)
+  const subscribe = useCallback((listener: () => void) => transcript.subscribe(key, listener), [transcript, key])
+  const snapshot = () => read(transcript)
+  return useSyncExternalStore(subscribe, snapshot, snapshot)
+}
+
+type TranscriptEvents = Parameters<Transcript['apply']>[0]
+
+function isTranscriptEvent(event: RuntimeEvent): event is TranscriptEvents {
+  return ['message', 'delta', 'call-draft', 'call', 'call-output', 'heartbeat'].includes(event.type)
+}
+
+function conversationOf(event: RuntimeEvent): string | null {
+  if (event.type === 'message') return event.message.sessionId
+  if (event.type === 'call') return event.call.sessionId
+  return isTranscriptEvent(event) ? event.sessionId : null
+}
+
+/** What waits in one session, replaced as a whole; other sessions keep theirs. */
+function replaceOf<T extends { id: string; sessionId: string }>(
+  held: ReadonlyMap<string, T>,
+  sessionId: string,
+  now: readonly T[],
+): ReadonlyMap<string, T> {
+  const others = [...held.values()].filter((each) => each.sessionId !== sessionId)
+  return new Map([...others, ...now].map((each) => [each.id, each]))
+}
+
+function withoutUndefined(event: Extract<RuntimeEvent, { type: 'notice' }>): Omit<Notice, 'id'> {
+  const { level, text, failure } = event
+  return failure === undefined ? { level, text } : { level, text, failure }
+}

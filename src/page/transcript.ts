@@ -1,0 +1,163 @@
+import type { CallView } from '#contracts/calls.ts'
+import type { OpenSession } from '#contracts/commands.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import type { Message, Part } from '#contracts/messages.ts'
+import { keptTail } from './kept-tail.ts'
+
+/** A call whose arguments still stream: `[message seq, index]` says which. */
+export interface CallDraft {
+  seq: number
+  index: number
+  name: string
+  argumentChars: number
+}
+
+/** What a running command has said so far: the last LIVE_OUTPUT_CHARS characters, and how many went before. */
+export interface LiveOutput {
+  text: string
+  omitted: number
+}
+
+/** Events that belong to one session's conversation. */
+export type TranscriptEvent = Extract<
+  RuntimeEvent,
+  { type: 'message' | 'delta' | 'call-draft' | 'call' | 'call-output' | 'heartbeat' }
+>
+
+/** Characters of live output that the page holds of one call; the whole is in the journal. */
+const LIVE_OUTPUT_CHARS = 200_000
+
+export const STRUCTURE = 'structure'
+export const partKey = (seq: number, part: number): string => `part/${seq}/${part}`
+export const callKey = (callId: string): string => `call/${callId}`
+export const outputKey = (callId: string): string => `output/${callId}`
+
+/**
+ * One session's conversation as the agent's thread reported it. Readers subscribe to a key: a streamed
+ * token wakes the readers of one part, and `STRUCTURE` wakes whoever lists the rows. Nothing is told
+ * before `flush`, so that a batch of events is one render.
+ */
+export class Transcript {
+  readonly messages = new Map<number, Message>()
+  readonly calls = new Map<string, CallView>()
+  readonly outputs = new Map<string, LiveOutput>()
+  readonly drafts = new Map<string, CallDraft>()
+  /** Grows by one whenever rows may have come, gone or changed their kind. */
+  structure = 0
+  #listeners = new Map<string, Set<() => void>>()
+  #dirty = new Set<string>()
+
+  /** Sequence numbers of all messages held, ascending. */
+  seqs(): number[] {
+    return [...this.messages.keys()].toSorted((a, b) => a - b)
+  }
+
+  part(seq: number, part: number): Part | undefined {
+    const message = this.messages.get(seq)
+    return message === undefined || message.role === 'note' ? undefined : message.parts[part]
+  }
+
+  subscribe(key: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(key) ?? new Set()
+    this.#listeners.set(key, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners.get(key) === listeners) this.#listeners.delete(key)
+    }
+  }
+
+  /** Tells the readers of everything that changed since the last flush. */
+  flush(): void {
+    const dirty = [...this.#dirty]
+    this.#dirty.clear()
+    for (const key of dirty) for (const listener of this.#listeners.get(key) ?? []) listener()
+  }
+
+  apply(event: TranscriptEvent): void {
+    switch (event.type) {
+      case 'message':
+        return this.#putMessage(event.message)
+      case 'delta':
+        return this.#append(event)
+      case 'call-draft': {
+        const { seq, index, name, argumentChars } = event
+        this.drafts.set(`${seq}/${index}`, { seq, index, name, argumentChars })
+        return this.#restructure()
+      }
+      case 'call':
+        this.calls.set(event.call.callId, event.call)
+        this.#dirty.add(callKey(event.call.callId))
+        // The result carries the whole output, so what was collected live may go.
+        if (event.call.state === 'settled') this.outputs.delete(event.call.callId)
+        return this.#restructure()
+      case 'call-output': {
+        const before = this.outputs.get(event.callId) ?? { text: '', omitted: 0 }
+        this.outputs.set(event.callId, keptTail(before, event.text, LIVE_OUTPUT_CHARS))
+        this.#dirty.add(outputKey(event.callId))
+        return undefined
+      }
+      case 'heartbeat':
+        this.#dirty.add(callKey(event.callId))
+        return undefined
+    }
+  }
+
+  /** Takes in what `session.open` or `session.older` returned. A message that streams here is ahead of a stored one. */
+  merge(page: Pick<OpenSession, 'messages' | 'calls'>): void {
+    for (const message of page.messages) {
+      const held = this.messages.get(message.seq)
+      const ahead = held?.role === 'agent' && message.role === 'agent' && message.state === 'streaming'
+      if (!ahead || textLength(held) < textLength(message)) this.#putMessage(message)
+    }
+    for (const call of page.calls) {
+      const held = this.calls.get(call.callId)
+      if (held?.state === 'settled') continue
+      this.calls.set(call.callId, call)
+      this.#dirty.add(callKey(call.callId))
+    }
+    this.#restructure()
+  }
+
+  #putMessage(message: Message): void {
+    this.messages.set(message.seq, message)
+    if (message.role !== 'note') for (const part of message.parts.keys()) this.#dirty.add(partKey(message.seq, part))
+    for (const [key, draft] of this.drafts) {
+      // A finished message has its calls; its drafts are history.
+      if (draft.seq < message.seq || (draft.seq === message.seq && !isStreaming(message))) this.drafts.delete(key)
+    }
+    this.#restructure()
+  }
+
+  #append(event: Extract<TranscriptEvent, { type: 'delta' }>): void {
+    const message = this.messages.get(event.seq)
+    if (message === undefined || message.role === 'note') return
+    const parts = [...message.parts]
+    const part = parts[event.part]
+    if (part === undefined) {
+      parts[event.part] = { type: event.kind, text: event.text }
+      this.#restructure()
+    } else if (part.type === 'text' || part.type === 'reasoning') {
+      // Empty parts have no row, so the first character is news to whoever lists the rows.
+      if (part.text === '') this.#restructure()
+      parts[event.part] = { ...part, text: part.text + event.text }
+    }
+    this.messages.set(event.seq, { ...message, parts })
+    this.#dirty.add(partKey(event.seq, event.part))
+  }
+
+  #restructure(): void {
+    this.structure += 1
+    this.#dirty.add(STRUCTURE)
+  }
+}
+
+function isStreaming(message: Message): boolean {
+  return message.role === 'agent' && message.state === 'streaming'
+}
+
+function textLength(message: Message): number {
+  if (message.role === 'note') return message.text.length
+  let length = 0
+  for (const part of message.parts) length += part.type === 'text' || part.type === 'reasoning' ? part.text.length : 1
+  return length
+}

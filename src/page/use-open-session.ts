@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Failure } from '#contracts/failure.ts'
+import { useRuntime } from './runtime.ts'
+import { usePage, usePageStore } from './store.ts'
+
+export type Opening = { state: 'opening' | 'open' } | { state: 'failed'; failure: Failure; retry: () => void }
+
+/** Reads a session's tail the first time that it is shown. Afterwards its events keep it. */
+export function useOpenSession(sessionId: string | null): Opening {
+  const store = usePageStore()
+  const runtime = useRuntime()
+  const held = usePage((state) => sessionId !== null && state.opened.has(sessionId))
+  const [failed, setFailed] = useState<{ sessionId: string; failure: Failure } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (sessionId === null || held) return undefined
+    const abort = new AbortController()
+    void runtime.call('session.open', { sessionId }, abort.signal).then((result) => {
+      if (abort.signal.aborted) return
+      if (result.ok) store.open(result.value)
+      else setFailed({ sessionId, failure: result.failure })
+    })
+    return () => abort.abort()
+  }, [runtime, store, sessionId, held, attempt])
+
+  if (held) return { state: 'open' }
+  if (failed === null || failed.sessionId !== sessionId) return { state: 'opening' }
+  const retry = () => {
+    setFailed(null)
+    setAttempt((count) => count + 1)
+  }
+  return { state: 'failed', failure: failed.failure, retry }
+}

@@ -1,0 +1,57 @@
+import { EditorView } from '@codemirror/view'
+
+/** The editor in the page's own colours: custom properties, so that it follows the theme without being told. */
+export const editorTheme = EditorView.theme({
+  '&': { blockSize: '100%', backgroundColor: 'transparent', color: 'var(--ink)', fontSize: 'var(--text-13)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px', fontVariantLigatures: 'none' },
+  '.cm-content': { paddingBlock: '6px 40vh', caretColor: 'var(--ink)' },
+  '.cm-line': { paddingInline: '6px 12px' },
+  '.cm-cursor, .cm-dropCursor': { borderInlineStartColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--paper)', color: 'var(--ink-3)', border: 'none', fontSize: 'var(--text-12)' },
+  '.cm-lineNumbers .cm-gutterElement': { paddingInline: '10px 4px' },
+  '.cm-foldGutter .cm-gutterElement': { color: 'var(--ink-3)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '.cm-activeLineGutter': { color: 'var(--ink-2)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--select)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--pressed)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--pressed)', outline: '1px solid var(--line-strong)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--blocked-wash)', outline: '1px solid var(--blocked)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--select)' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--hover)',
+    border: 'none',
+    color: 'var(--ink-3)',
+    paddingInline: '4px',
+  },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', fontFamily: 'var(--face)' },
+  '.cm-panels-bottom': { borderBlockStart: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '6px 28px 6px 8px', fontSize: 'var(--text-12)' },
+  '.cm-panel.cm-search label': { fontSize: 'var(--text-12)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--edge)',
+    borderRadius: 'var(--radius-small)',
+    padding: '3px 6px',
+    fontSize: 'var(--text-12)',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--edge)',
+    borderRadius: 'var(--radius-small)',
+    padding: '2px 8px',
+    fontSize: 'var(--text-12)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--float)',
+    border: 'none',
+    borderRadius: 'var(--radius)',
+    boxShadow: 'var(--shadow-float)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: 'var(--text-12)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--pressed)', color: 'var(--ink)' },
+})

@@ -1,0 +1,156 @@
+import { useCallback, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { RefreshCw, Upload } from 'lucide-react'
+import { ContextMenu } from 'radix-ui'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import type { TreeRow } from './directory-tree.ts'
+import { FileTree } from './file-tree.tsx'
+import { folderName, parentOf } from './paths.ts'
+import type { WorkspaceModel } from './workspace-model.ts'
+import { workspaceWords as words } from './workspace-words.ts'
+import styles from './file-list.module.css'
+
+type Actions = {
+  readonly onUpload: (files: readonly File[], directory: string) => void
+  readonly onDownload: (path: string) => void
+  readonly onRemove: (row: TreeRow) => void
+}
+
+/** The tree with what belongs to it: upload by button and by drop, a menu on each row, and its empty states. */
+export function FileList({
+  model,
+  readOnly,
+  onUpload,
+  onDownload,
+  onRemove,
+}: { model: WorkspaceModel; readOnly: boolean } & Actions) {
+  const { rows, loading, failure } = useSyncExternalStore(model.tree.subscribe, model.tree.snapshot)
+  const { selected, unsaved, marks } = useSyncExternalStore(model.subscribe, model.snapshot)
+  const [dropInto, setDropInto] = useState<string | null>(null)
+  const [menuPath, setMenuPath] = useState<string | null>(null)
+  const active = useRef<string | null>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const chooserTarget = useRef(WORKSPACE_ROOT)
+  const onActive = useCallback((path: string | null) => void (active.current = path), [])
+
+  const rowAt = (path: string | null) => rows.find((row) => row.path === path) ?? null
+  const directoryOf = (path: string | null) => {
+    const row = rowAt(path)
+    if (row === null) return WORKSPACE_ROOT
+    return row.kind === 'directory' ? row.path : parentOf(row.path)
+  }
+  const rowUnder = (event: { target: EventTarget }) =>
+    event.target instanceof Element ? (event.target.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? null) : null
+  const choose = (directory: string) => {
+    chooserTarget.current = directory
+    chooser.current?.click()
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (readOnly || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setDropInto(directoryOf(rowUnder(event)))
+  }
+  const onDrop = (event: DragEvent) => {
+    if (dropInto === null) return
+    event.preventDefault()
+    // The composer takes drops anywhere else: this one is settled here.
+    event.stopPropagation()
+    setDropInto(null)
+    onUpload([...event.dataTransfer.files], dropInto)
+  }
+  const menuRow = rowAt(menuPath)
+
+  return (
+    <div
+      className={styles.list}
+      data-drop={dropInto === WORKSPACE_ROOT}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+      onDragLeave={() => setDropInto(null)}
+    >
+      <div className={styles.bar}>
+        <span className={styles.barText} data-drop={dropInto !== null}>
+          {dropInto === null ? WORKSPACE_ROOT : words.drop(folderName(dropInto))}
+        </span>
+        {readOnly ? null : (
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={words.upload}
+            title={words.upload}
+            onClick={() => choose(directoryOf(active.current))}
+          >
+            <Upload size={16} aria-hidden />
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={words.refresh}
+          title={words.refresh}
+          onClick={() => void model.refresh()}
+        >
+          <RefreshCw size={16} aria-hidden />
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            onUpload([...(event.target.files ?? [])], chooserTarget.current)
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {failure === null ? null : (
+        <p className={styles.quiet} role="alert">
+          {failure.message}
+        </p>
+      )}
+      {loading ? <p className={styles.quiet}>{words.loading}</p> : null}
+      {!loading && failure === null && rows.length === 0 ? <p className={styles.quiet}>{words.empty}</p> : null}
+      <ContextMenu.Root>
+        <ContextMenu.Trigger
+          asChild
+          disabled={rows.length === 0}
+          onContextMenu={(event) => setMenuPath(rowUnder(event))}
+        >
+          <div className={styles.scroll}>
+            <FileTree
+              tree={model.tree}
+              selected={selected}
+              unsaved={unsaved}
+              marks={marks}
+              dropTarget={dropInto}
+              onOpen={(path) => model.select(path)}
+              onRemove={(path) => {
+                const row = rowAt(path)
+                if (row !== null && !readOnly) onRemove(row)
+              }}
+              onActive={onActive}
+            />
+          </div>
+        </ContextMenu.Trigger>
+        <ContextMenu.Portal>
+          <ContextMenu.Content className={styles.menu}>
+            {menuRow !== null && menuRow.kind !== 'directory' ? (
+              <>
+                <ContextMenu.Item onSelect={() => model.select(menuRow.path)}>{words.open}</ContextMenu.Item>
+                <ContextMenu.Item onSelect={() => onDownload(menuRow.path)}>{words.download}</ContextMenu.Item>
+              </>
+            ) : null}
+            {readOnly ? null : (
+              <ContextMenu.Item onSelect={() => choose(directoryOf(menuPath))}>{words.uploadHere}</ContextMenu.Item>
+            )}
+            {readOnly || menuRow === null ? null : (
+              <ContextMenu.Item data-danger onSelect={() => onRemove(menuRow)}>
+                {words.remove}
+              </ContextMenu.Item>
+            )}
+          </ContextMenu.Content>
+        </ContextMenu.Portal>
+      </ContextMenu.Root>
+    </div>
+  )
+}

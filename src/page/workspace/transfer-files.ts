@@ -1,0 +1,60 @@
+import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
+import type { Dispatch } from '../runtime.ts'
+import { byteSize, folderName, nameOf } from './paths.ts'
+import { workspaceWords as words } from './workspace-words.ts'
+
+type Tell = (level: 'info' | 'warning', text: string) => void
+
+/** Puts `files` into `directory`, one after the other. What could not be taken is told, and the rest goes on. */
+export async function uploadFiles(
+  files: readonly File[],
+  target: { sessionId: string; directory: string },
+  dispatch: Dispatch,
+  tell: Tell,
+): Promise<void> {
+  let uploaded = 0
+  for (const file of files) {
+    if (file.size > WORKSPACE_FILE_MAX_BYTES) {
+      tell('warning', words.tooLarge(file.name, byteSize(WORKSPACE_FILE_MAX_BYTES)))
+      continue
+    }
+    const base64 = await readBase64(file)
+    if (base64 === null) {
+      tell('warning', words.unreadable(file.name))
+      continue
+    }
+    const path = `${target.directory}/${file.name}`
+    const done = await dispatch('workspace.upload', { sessionId: target.sessionId, path, base64 })
+    if (done !== null) uploaded += 1
+  }
+  if (uploaded > 0) tell('info', words.uploaded(uploaded, folderName(target.directory)))
+}
+
+/** Hands the file at `path` to the browser's downloads. */
+export async function downloadFile(path: string, sessionId: string, dispatch: Dispatch): Promise<void> {
+  const answer = await dispatch('workspace.download', { sessionId, path })
+  if (answer === null) return
+  const bytes = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0))
+  // Never as HTML: a blob address shares this page's origin.
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = nameOf(path)
+  link.click()
+  // The download has taken its own hold of the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** The bytes of `file`, or null where it cannot be read (a folder, a file that moved). */
+function readBase64(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      // Empty files give `data:` with no comma in some browsers.
+      resolve(address.slice(address.indexOf(',') + 1 || address.length))
+    })
+    reader.addEventListener('error', () => resolve(null))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,52 @@
+import { implement } from '#contracts/capability.ts'
+import type { CapabilityRun } from '#contracts/capability-run.ts'
+import { FailureError } from '#contracts/failure.ts'
+import type { FileContent } from '#contracts/ports/sandbox.ts'
+import type { Effect } from '#contracts/views.ts'
+import { fileDiff } from '../file-diff.ts'
+import { absolutePath } from '../workspace-path.ts'
+import { changedSinceRead, explainFailure } from './explain-failure.ts'
+import { writeFileSpec } from './spec.ts'
+import { expectedRevision, noteShown } from './expected-revision.ts'
+import { written, writtenForClient, writtenForModel, type Written } from './written.ts'
+
+/** `write_file`: the whole content of a file, refused where the file is not what the agent last saw. */
+export const writeFile = implement(writeFileSpec, {
+  async run(run, input): Promise<Written> {
+    const path = absolutePath(input.path)
+    const bytes = new TextEncoder().encode(input.content)
+    const expect = expectedRevision(run, path)
+    // A seen file that is gone was changed too, but writing it anew loses nothing.
+    const gone = typeof expect === 'string' && (await run.sandbox.stat(path, run.signal)) === null
+    const options = expect === undefined ? {} : { expect: gone ? null : expect }
+    const { revision, before } = await explainFailure(run, path, () =>
+      run.sandbox.write(path, bytes, options, run.signal),
+    )
+    run.memory.seen.set(path, revision)
+    return written(path, before, bytes, revision)
+  },
+
+  toModel: (output) => writtenForModel(output.diff.change === 'created' ? 'Created' : 'Wrote', output),
+  toClient: writtenForClient,
+
+  async preview(run, input): Promise<Effect> {
+    const path = absolutePath(input.path)
+    const current = await currentFile(run, path)
+    const seen = run.memory.seen.get(path)
+    if (current && seen !== undefined && seen !== current.revision) {
+      // The call will be refused; showing a diff would ask for something that does not happen.
+      return { kind: 'arguments', value: { path: input.path, fails: changedSinceRead(path).failure.message } }
+    }
+    noteShown(run, current?.revision ?? null)
+    return { kind: 'diff', diff: fileDiff(path, current?.bytes ?? null, new TextEncoder().encode(input.content)) }
+  },
+})
+
+async function currentFile(run: CapabilityRun, path: string): Promise<FileContent | null> {
+  try {
+    return await run.sandbox.read(path, run.signal)
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.kind === 'not-found') return null
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+
+const room = fileURLToPath(new URL('.', import.meta.url))
+
+/** Bundles one module of this room and lists, per chunk, the files of this room that it holds. */
+async function chunksOf(entry: string): Promise<{ isEntry: boolean; files: string[] }[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry: `${room}${entry}`, formats: ['es'] } },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
+  return outputs.flatMap((chunk) =>
+    chunk.type === 'chunk'
+      ? [
+          {
+            isEntry: chunk.isEntry,
+            files: chunk.moduleIds.filter((id) => id.startsWith(room)).map((id) => id.slice(room.length)),
+          },
+        ]
+      : [],
+  )
+}
+
+/** A file inside a group that is not its spec. */
+const isBody = (file: string) => file.includes('/') && !file.endsWith('/spec.ts')
+
+test('importing every spec, the registry and the presentation loads no body', async () => {
+  for (const entry of ['specs.ts', 'registry.ts', 'assert-consistent.ts', 'presentation.ts', 'load-bodies.ts']) {
+    const files = (await chunksOf(entry)).flatMap((chunk) => chunk.files)
+    expect({ entry, bodies: files.filter(isBody), itself: files.includes(entry) }).toEqual({
+      entry,
+      bodies: [],
+      itself: true,
+    })
+  }
+})
+
+test('the specs reach contracts, zod and nothing heavier', async () => {
+  const files = (await chunksOf('specs.ts')).flatMap((chunk) => chunk.files)
+  expect(files.toSorted()).toEqual([
+    'define-capability.ts',
+    'files/spec.ts',
+    'human/spec.ts',
+    'reserved-names.ts',
+    'shell/spec.ts',
+    'specs.ts',
+    'tasks/spec.ts',
+  ])
+})
+
+test('each group has a chunk of its own, and the table itself holds no body', async () => {
+  const chunks = await chunksOf('bodies.ts')
+  expect(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => chunk.files)).toEqual(['bodies.ts'])
+  const groups = chunks
+    .map((chunk) => [...new Set(chunk.files.filter(isBody).map((file) => file.split('/')[0]))])
+    .filter((found) => found.length > 0)
+  expect(groups.toSorted()).toEqual([['files'], ['human'], ['shell'], ['tasks']])
+})

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SHELL_OUTPUT_KEPT_CHARS, SHELL_OUTPUT_MODEL_CHARS } from '#contracts/limits.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { manualClock } from '#world/manual-clock.ts'
+import { createSandbox } from '#world/sandbox/create-sandbox.ts'
+import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
+import { openTrial, type Trial, type TrialOutcome } from '../testing/trial-run.ts'
+import { executeSpec } from './spec.ts'
+
+const clock = manualClock()
+let stop: AbortController
+let sandbox: Sandbox
+let trial: Trial
+
+beforeEach(async () => {
+  stop = new AbortController()
+  const parts = { workspaceId: 'w', store: null, clock, spawnShell: spawnInProcessShell, onStorageFailure: () => {} }
+  sandbox = await createSandbox('embedded', parts)
+  trial = openTrial({ clock, signal: stop.signal, sandbox })
+})
+afterEach(() => sandbox.close())
+
+/** Runs a command; durations differ from run to run, so the text is given without them. */
+async function execute(
+  command: string,
+  more: { cwd?: string; timeout_ms?: number; stdin?: string } = {},
+): Promise<{ outcome: TrialOutcome; text: string }> {
+  const outcome = await trial.call(executeSpec, { command, ...more })
+  const text = outcome.ok ? outcome.text : outcome.failure.message
+  return { outcome, text: text.replaceAll(/\d+(\.\d+)? m?s\b/g, '<time>') }
+}
+
+/** Goes on once the command has written something; yields to the shell's messages in between. */
+async function firstOutput(): Promise<void> {
+  while (trial.output.length === 0) await new Promise(setImmediate)
+}
+
+test('a command answers with exit code, duration and both streams, and its output was live', async () => {
+  const { outcome, text } = await execute('echo hello; echo oops >&2')
+  expect(text).toBe('exit 0, <time>\nhello\noops')
+  expect(outcome).toMatchObject({
+    client: {
+      kind: 'shell',
+      summary: 'exit 0',
+      command: 'echo hello; echo oops >&2',
+      output: 'hello\noops\n',
+      omittedChars: 0,
+      exitCode: 0,
+      cwd: '/workspace',
+    },
+  })
+  expect(trial.output).toEqual([
+    { stream: 'stdout', text: 'hello\n' },
+    { stream: 'stderr', text: 'oops\n' },
+  ])
+})
+
+test('an exit code other than 0 is a result, not a failed call', async () => {
+  const { outcome, text } = await execute('echo before; exit 3')
+  expect([outcome.ok, text]).toEqual([true, 'exit 3, <time>\nbefore'])
+  expect((await execute('true')).text).toBe('exit 0, <time>\n(no output)')
+})
+
+test('directory and variables carry over, and a directory that is gone is said to be', async () => {
+  expect((await execute('mkdir -p a/b && cd a/b && export NAME=value')).text).toBe(
+    'exit 0, <time>, now in /workspace/a/b\n(no output)',
+  )
+  expect((await execute('pwd; echo $NAME')).text).toBe('exit 0, <time>\n/workspace/a/b\nvalue')
+  expect((await execute('pwd', { cwd: '..' })).text).toBe('exit 0, <time>\n/workspace/a')
+  await execute('cd b')
+  await sandbox.remove('a', stop.signal)
+  expect((await execute('pwd')).text).toBe(
+    'exit 0, <time>\n[/workspace/a/b, where the last command ended, is gone; this one ran in /workspace.]\n/workspace',
+  )
+})
+
+test('a named directory must exist, and standard input reaches the script', async () => {
+  expect((await execute('pwd', { cwd: 'nowhere' })).outcome).toMatchObject({
+    failure: {
+      kind: 'not-found',
+      message: 'The directory /workspace/nowhere does not exist, so nothing was run. Create it first or leave cwd out.',
+    },
+  })
+  await sandbox.write('file', new Uint8Array(1), {}, stop.signal)
+  expect((await execute('pwd', { cwd: 'file' })).outcome).toMatchObject({ failure: { kind: 'not-a-directory' } })
+  expect((await execute('wc -l', { stdin: 'a\nb\n' })).text).toMatch(/exit 0, <time>\n\s*2$/)
+})
+
+test('control sequences and progress bars reach neither model nor page', async () => {
+  const { outcome, text } = await execute(
+    String.raw`printf '\033[31mred\033[0m\r\n10%%\r100%%\n\033]8;;http://x\033\\link\033]8;;\033\\\n'`,
+  )
+  expect(text).toBe('exit 0, <time>\nred\n100%\nlink')
+  expect(outcome).toMatchObject({ client: { output: 'red\n100%\nlink\n' } })
+})
+
+test('long output keeps both ends and says what is missing', async () => {
+  const { outcome, text } = await execute('echo start; seq 1 20000; echo end')
+  expect(text.length).toBeLessThanOrEqual(SHELL_OUTPUT_MODEL_CHARS)
+  expect(text).toMatch(/^exit 0, <time>\n\[The output is long: [\d,]+ characters in its middle are left out\./)
+  expect(text).toContain('\nstart\n1\n2\n')
+  expect(text.endsWith('\n20000\nend')).toBe(true)
+  const kept = outcome.ok && outcome.client.kind === 'shell' ? outcome.client : null
+  expect(kept?.omittedChars).toBe(0)
+  expect(kept?.output.length).toBeLessThan(SHELL_OUTPUT_KEPT_CHARS)
+})
+
+test('a command that runs out of time fails with what it wrote and did until then', async () => {
+  const { outcome, text } = await execute('echo begun > trace; echo working; sleep 60; echo never', { timeout_ms: 300 })
+  expect(outcome).toMatchObject({
+    ok: false,
+    failure: { stage: 'execution', kind: 'timeout', retryable: false, partialEffect: true, detail: { exitCode: 124 } },
+  })
+  expect(text).toMatch(
+    /^The command ran past its limit of <time> and was ended after <time>\. What it did before stays\. .*\nworking\n/,
+  )
+  expect(new TextDecoder().decode((await sandbox.read('trace', stop.signal)).bytes)).toBe('begun\n')
+})
+
+test('a stopped command fails as stopped, with what it wrote until then', async () => {
+  const running = execute('echo working; sleep 60; echo never')
+  await firstOutput()
+  stop.abort()
+  const { outcome, text } = await running
+  expect(outcome).toMatchObject({ ok: false, failure: { kind: 'aborted', partialEffect: true } })
+  expect(text).toMatch(/^The command was stopped after <time>\. What it did before stays\.\nworking\n/)
+})
+
+test('the approval shows the command and where it will run', async () => {
+  trial.run.memory.cwd = '/workspace/src'
+  expect(await trial.preview(executeSpec, { command: 'ls', cwd: 'lib', stdin: 'abc' })).toEqual({
+    kind: 'command',
+    command: 'ls',
+    cwd: '/workspace/src/lib',
+    effects: ['Reads 3 characters of standard input.'],
+  })
+  expect(await trial.preview(executeSpec, { command: 'ls' })).toEqual({
+    kind: 'command',
+    command: 'ls',
+    cwd: '/workspace/src',
+    effects: [],
+  })
+})

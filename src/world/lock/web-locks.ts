@@ -1,0 +1,37 @@
+import type { LockPort } from '#contracts/ports/lock.ts'
+
+/**
+ * Locks across tabs, by the browser's lock manager: the browser frees a lock when its tab ends, however
+ * it ends. `prefix` keeps the names apart from other users of this origin.
+ */
+export function webLocks(manager: LockManager = navigator.locks, prefix = 'sallyport:'): LockPort {
+  const held = new Map<string, () => void>()
+
+  /** Takes the lock and keeps it until `release`; the promise of the request itself ends only then. */
+  const take = (name: string, options: LockOptions): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      const request = manager.request(prefix + name, options, (lock) => {
+        if (lock === null) {
+          resolve(false)
+          return undefined
+        }
+        return new Promise<void>((release) => {
+          held.set(name, release)
+          resolve(true)
+        })
+      })
+      request.catch(reject)
+    })
+
+  return {
+    acquire: async (name) => held.has(name) || (await take(name, { ifAvailable: true })),
+    whenFree: async (name, signal) => {
+      signal.throwIfAborted()
+      return held.has(name) || (await take(name, { signal }))
+    },
+    release: (name) => {
+      held.get(name)?.()
+      held.delete(name)
+    },
+  }
+}

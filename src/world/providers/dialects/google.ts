@@ -1,0 +1,69 @@
+import { GoogleLanguageModel } from '@ai-sdk/google/internal'
+import { z } from 'zod'
+import type { DialectAdapter, ProviderPlace } from '../adapter.ts'
+import { admittedFetch } from '../admitted-fetch.ts'
+import { echoText } from '../echo.ts'
+import { getJson } from '../get-json.ts'
+import { lenientList } from '../lenient-list.ts'
+import { fillIn } from '../models-table.ts'
+import { streamLanguageModel } from '../stream-language-model.ts'
+
+const ADMITTED = ['content-type', 'x-goog-api-key']
+
+const Models = z.object({
+  models: lenientList(
+    z.object({
+      name: z.string().min(1).max(200),
+      displayName: z.string().optional().catch(undefined),
+      inputTokenLimit: z.number().int().positive().nullable().catch(null).default(null),
+      outputTokenLimit: z.number().int().positive().nullable().catch(null).default(null),
+      supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
+    }),
+  ),
+})
+
+function headersOf(place: ProviderPlace): Record<string, string> {
+  return place.key === '' ? {} : { 'x-goog-api-key': place.key }
+}
+
+/** Google's Gemini interface. */
+export const adapter: DialectAdapter = {
+  stream(task, signal) {
+    const { config, clock } = task
+    const model = new GoogleLanguageModel(task.request.model.modelId, {
+      provider: 'google.generative-ai',
+      baseURL: config.baseUrl,
+      headers: headersOf(task),
+      fetch: admittedFetch(task.fetch, ADMITTED),
+      generateId: () => clock.newId(),
+      supportedUrls: () => ({}),
+    })
+    return streamLanguageModel(
+      task,
+      {
+        model,
+        traits: {
+          imagesInResults: true,
+          marksFailures: true,
+          keepsReasoning: (echo) => echoText(echo, 'google', 'thoughtSignature') !== undefined,
+        },
+      },
+      signal,
+    )
+  },
+
+  async models(place, signal) {
+    const fetch = admittedFetch(place.fetch, ADMITTED)
+    const { models } = await getJson({ ...place, fetch }, '/models?pageSize=1000', headersOf(place), Models, signal)
+    return models
+      .filter((model) => model.supportedGenerationMethods?.includes('generateContent') ?? true)
+      .map((model) =>
+        fillIn('google', {
+          id: model.name.replace(/^models\//, ''),
+          ...(model.displayName === undefined ? {} : { label: model.displayName }),
+          contextTokens: model.inputTokenLimit,
+          maxOutputTokens: model.outputTokenLimit,
+        }),
+      )
+  },
+}

@@ -1,0 +1,93 @@
+import { FailureError, type Failure, type FailureKind } from '#contracts/failure.ts'
+import type { JsonValue } from '#contracts/json.ts'
+import type { ProviderPlace } from './adapter.ts'
+import { advice } from './advice.ts'
+import { classify } from './classify.ts'
+import { diagnoseConnection, surroundings, type Surroundings } from './diagnose-connection.ts'
+import { readProviderError, type ProviderError } from './read-provider-error.ts'
+import { quote } from './redact.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/** Kinds after which the same request may succeed unchanged. */
+const TRANSIENT: ReadonlySet<FailureKind> = new Set([
+  'rate-limit',
+  'overloaded',
+  'cut-stream',
+  'malformed-stream',
+  'network',
+])
+
+/**
+ * Says in our words what went wrong with a request (spec PV5). Takes whatever was thrown or came as an error
+ * part; never throws. An abort is looked for first, because libraries wrap it. The key is in no field.
+ */
+export async function toModelFailure(
+  error: unknown,
+  place: ProviderPlace,
+  modelId: string,
+  signal: AbortSignal,
+  here: Surroundings = surroundings(),
+): Promise<Failure> {
+  if (signal.aborted) return ABORTED
+  if (error instanceof FailureError) return error.failure
+  const said = readProviderError(error)
+  if (said.name === 'AbortError') return ABORTED
+  const kind = kindOf(said)
+  if (kind === 'network') {
+    const { label, baseUrl } = place.config
+    const { fetch, clock } = place
+    const diagnosis = await diagnoseConnection(
+      { label, url: baseUrl, hasKey: place.key !== '', fetch, clock },
+      here,
+      signal,
+    )
+    return signal.aborted ? ABORTED : diagnosis
+  }
+  return asFailure(kind, said, place, modelId)
+}
+
+const ABORTED: Failure = { stage: 'model', kind: 'aborted', message: 'It was stopped.', retryable: false }
+
+function kindOf(said: ProviderError): FailureKind {
+  switch (said.name) {
+    case 'AI_JSONParseError':
+    case 'AI_TypeValidationError':
+      return 'malformed-stream'
+    case 'AI_InvalidResponseDataError':
+      return /without a finish reason|ended/i.test(said.message) ? 'cut-stream' : 'malformed-stream'
+    case 'AI_EmptyResponseBodyError':
+      return 'cut-stream'
+    case 'AI_InvalidPromptError':
+    case 'AI_UnsupportedFunctionalityError':
+    case 'AI_InvalidArgumentError':
+      return 'bad-request'
+    case 'AI_APICallError':
+      // A good status with an error means that the body broke off while it was read.
+      if (said.status !== null && said.status < 400) return 'cut-stream'
+      return said.status === null && classify(said) === null ? 'network' : (classify(said) ?? 'bad-request')
+    case 'TypeError':
+      // The words of Chromium, Firefox, Safari and Node; any other TypeError is a fault of the answer.
+      return /failed to fetch|networkerror|load failed|fetch failed|network error|terminated/i.test(said.message)
+        ? 'network'
+        : 'malformed-stream'
+    default:
+      return classify(said) ?? 'malformed-stream'
+  }
+}
+
+function asFailure(kind: FailureKind, said: ProviderError, place: ProviderPlace, modelId: string): Failure {
+  const words = quote(said.message, place.key)
+  const detail: Record<string, JsonValue> = {}
+  if (said.status !== null) detail['status'] = said.status
+  if (words !== '') detail['providerSaid'] = words
+  const wait = kind === 'rate-limit' || kind === 'overloaded' ? retryAfterMs(said, place.clock.now()) : null
+  if (wait !== null) detail['retryAfterMs'] = wait
+  const sentence = advice(kind, { label: place.config.label, modelId, hasKey: place.key !== '' })
+  return {
+    stage: 'model',
+    kind,
+    message: words === '' ? sentence : `${sentence} It says: "${words}"`,
+    retryable: TRANSIENT.has(kind),
+    detail,
+  }
+}

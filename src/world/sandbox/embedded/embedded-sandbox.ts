@@ -1,0 +1,183 @@
+import type { Failure } from '#contracts/failure.ts'
+import { WORKSPACE_FILE_MAX_BYTES, WORKSPACE_MAX_BYTES } from '#contracts/limits.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import {
+  WORKSPACE_ROOT,
+  type ExecRequest,
+  type FileChange,
+  type GlobRequest,
+  type GrepRequest,
+  type EditRequest,
+  type Sandbox,
+  type SandboxAbilities,
+  type Snapshot,
+  type WriteOptions,
+} from '#contracts/ports/sandbox.ts'
+import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
+import { isInWorkspace, workspacePath } from '../workspace-path.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { FileTree, visit } from './file-tree.ts'
+import { ShellPool } from './shell-pool.ts'
+import type { ShellThread } from './shell-protocol.ts'
+import { TREE_LIMITS, type TreeLimits } from './tree-limits.ts'
+import { WorkspaceFiles } from './workspace-files.ts'
+import { loadFiles, WorkspaceFlusher } from './workspace-flusher.ts'
+import { globFiles, grepFiles } from './workspace-search.ts'
+
+/** What an embedded sandbox is made of. `store` null keeps everything in memory. */
+export interface EmbeddedParts {
+  readonly workspaceId: string
+  readonly store: WorkspaceStore | null
+  readonly clock: Clock
+  spawnShell(): ShellThread
+  /** Called for each save that failed; the files stay in memory and are tried again. */
+  onStorageFailure(failure: Failure): void
+  readonly limits?: TreeLimits
+}
+
+const ABILITIES: SandboxAbilities = {
+  type: 'embedded',
+  runsProcesses: false,
+  network: false,
+  limits: [
+    'It has a bash-like shell with about a hundred commands, but no real processes: programs such as node, npm, python3 and git do not run.',
+    'Background jobs (&), trap, kill and jobs do not exist; a pipeline runs its commands one after another.',
+    'Commands have no network: curl and wget do not work.',
+    `The workspace holds up to ${WORKSPACE_MAX_BYTES / 1_000_000} MB, each file up to ${WORKSPACE_FILE_MAX_BYTES / 1_000_000} MB. Files outside ${WORKSPACE_ROOT} are gone after a reload.`,
+  ],
+}
+
+/** Opens the embedded sandbox: files in memory, saved in batches; commands in threads of their own. */
+export async function openEmbeddedSandbox(parts: EmbeddedParts): Promise<Sandbox> {
+  const { clock, store } = parts
+  const feed = new ChangeFeed(clock)
+  let flusher: WorkspaceFlusher | null = null
+  const tree = new FileTree(
+    () => clock.now(),
+    (path, kind) => {
+      if (isInWorkspace(path)) feed.add(path, kind)
+      flusher?.add(path)
+    },
+    parts.limits ?? TREE_LIMITS,
+  )
+  for (const path of [WORKSPACE_ROOT, '/tmp', '/dev', '/bin', '/usr/bin', '/home/user']) tree.makeDirectory(path, true)
+  if (store !== null) {
+    const skipped = loadFiles(tree, await store.load(parts.workspaceId))
+    if (skipped > 0) {
+      parts.onStorageFailure({
+        stage: 'storage',
+        kind: 'corrupt-record',
+        message: `${skipped} stored files could not be brought back, because their records are damaged or no longer fit. The other files are there.`,
+        retryable: false,
+      })
+    }
+    flusher = new WorkspaceFlusher(parts.workspaceId, store, tree, clock, (failure) => parts.onStorageFailure(failure))
+  }
+  const pool = new ShellPool(() => parts.spawnShell(), tree, clock)
+  pool.warm()
+  return new EmbeddedSandbox(tree, feed, flusher, pool, clock)
+}
+
+class EmbeddedSandbox implements Sandbox {
+  readonly abilities = ABILITIES
+  private readonly files: WorkspaceFiles
+
+  constructor(
+    private readonly tree: FileTree,
+    private readonly feed: ChangeFeed,
+    private readonly flusher: WorkspaceFlusher | null,
+    private readonly pool: ShellPool,
+    private readonly clock: Clock,
+  ) {
+    this.files = new WorkspaceFiles(tree)
+  }
+
+  async list(path: string, options: { depth: number; limit: number }, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return this.files.list(path, options)
+  }
+
+  async stat(path: string, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return this.files.stat(path)
+  }
+
+  async read(path: string, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return this.files.read(path)
+  }
+
+  async write(path: string, bytes: Uint8Array, options: WriteOptions, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return this.files.write(path, bytes, options)
+  }
+
+  async edit(path: string, request: EditRequest, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return this.files.edit(path, request)
+  }
+
+  async remove(path: string, signal: AbortSignal) {
+    signal.throwIfAborted()
+    this.files.remove(path)
+  }
+
+  async glob(request: GlobRequest, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return globFiles(this.files, request, signal)
+  }
+
+  async grep(request: GrepRequest, signal: AbortSignal) {
+    signal.throwIfAborted()
+    return grepFiles(this.files, request, this.clock, signal)
+  }
+
+  /** The working directory may be outside the workspace (`/tmp`), where the last command went there. */
+  async exec(request: ExecRequest, signal: AbortSignal) {
+    const cwd = request.cwd.startsWith('/') ? request.cwd : workspacePath(request.cwd)
+    if (!this.isDirectory(cwd)) {
+      // Told like a failed command, and sent home, so that the next one runs.
+      request.onOutput(
+        'stderr',
+        `cd: ${cwd}: the directory does not exist (any more). The next command starts in ${WORKSPACE_ROOT}.\n`,
+      )
+      return {
+        exitCode: 1,
+        timedOut: false,
+        aborted: signal.aborted,
+        durationMs: 0,
+        cwd: WORKSPACE_ROOT,
+        env: request.env,
+      }
+    }
+    return this.pool.run({ ...request, cwd, onOutput: (stream, text) => request.onOutput(stream, text) }, signal)
+  }
+
+  watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal) {
+    return this.feed.watch(listener, signal)
+  }
+
+  async snapshot(signal: AbortSignal): Promise<Snapshot> {
+    signal.throwIfAborted()
+    const files = new Map<string, Uint8Array>()
+    visit(this.tree.node(WORKSPACE_ROOT), WORKSPACE_ROOT, (path, node) => {
+      if (node.kind === 'file') files.set(path, node.bytes)
+    })
+    const paths = [...files.keys()].toSorted()
+    return { paths: () => paths, read: (path) => files.get(path) }
+  }
+
+  async close() {
+    this.pool.close()
+    this.feed.close()
+    await this.flusher?.close()
+  }
+
+  private isDirectory(path: string): boolean {
+    try {
+      return this.tree.node(path).kind === 'directory'
+    } catch {
+      return false
+    }
+  }
+}

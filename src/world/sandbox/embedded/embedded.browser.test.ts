@@ -1,0 +1,17 @@
+import { systemClock } from '../../clock.ts'
+import { spawnShell } from '../../threads.ts'
+import { createSandbox } from '../create-sandbox.ts'
+import { describeSandbox } from '../sandbox-suite.ts'
+
+describeSandbox(
+  'embedded, shell in a worker',
+  () =>
+    createSandbox('embedded', {
+      workspaceId: 'w',
+      store: null,
+      clock: systemClock(),
+      spawnShell,
+      onStorageFailure: () => {},
+    }),
+  { endsByForce: true },
+)

@@ -1,0 +1,99 @@
+import type { FileTree } from './file-tree.ts'
+import type { FileCall, FileReply, StatReply } from './shell-protocol.ts'
+import { FsError, type FileNode, type TreeNode } from './tree-nodes.ts'
+import { join } from './tree-walk.ts'
+
+/** Answers one file operation of a shell. @throws FsError */
+export function serveFileCall(tree: FileTree, call: FileCall): FileReply {
+  switch (call.op) {
+    case 'read':
+      return own(tree.read(call.path))
+    case 'write':
+      tree.write(call.path, call.bytes)
+      return null
+    case 'append':
+      tree.append(call.path, call.bytes)
+      return null
+    case 'stat':
+      return statOf(tree, call.path, call.follow)
+    case 'list':
+      return [...tree.directory(call.path).entries]
+        .map(([name, node]) => [name, node.kind] as const)
+        .toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
+    case 'mkdir':
+      tree.makeDirectory(call.path, call.recursive)
+      return null
+    case 'remove':
+      remove(tree, call.path, call.recursive, call.force)
+      return null
+    case 'copy':
+      copy(tree, call.from, call.to, call.recursive)
+      return null
+    case 'move':
+      tree.move(call.from, call.to)
+      return null
+    case 'symlink':
+      tree.link(call.target, call.path)
+      return null
+    case 'readlink': {
+      const node = tree.node(call.path, false)
+      if (node.kind !== 'link') throw new FsError('EINVAL', call.path, 'readlink')
+      return node.target
+    }
+    case 'realpath': {
+      const place = tree.place(call.path)
+      if (place.node === undefined) throw new FsError('ENOENT', call.path, 'realpath')
+      return place.path
+    }
+    case 'chmod':
+      tree.setMode(call.path, call.mode)
+      return null
+    case 'utimes':
+      tree.setTime(call.path, call.modifiedAt)
+      return null
+  }
+}
+
+function statOf(tree: FileTree, path: string, follow: boolean): StatReply | null {
+  let node: TreeNode | undefined
+  try {
+    node = tree.place(path, follow).node
+  } catch (error) {
+    if (error instanceof FsError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    throw error
+  }
+  if (node === undefined) return null
+  const size = node.kind === 'file' ? node.bytes.byteLength : node.kind === 'link' ? node.target.length : 0
+  return { kind: node.kind, size, mode: node.mode, modifiedAt: node.modifiedAt }
+}
+
+function remove(tree: FileTree, path: string, recursive: boolean, force: boolean): void {
+  try {
+    tree.remove(path, recursive)
+  } catch (error) {
+    if (!(force && error instanceof FsError && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))) throw error
+  }
+}
+
+/** Copies follow a link at the source, as `cp` does. Files are shared until one side is written. */
+function copy(tree: FileTree, from: string, to: string, recursive: boolean): void {
+  const node = tree.node(from)
+  if (node.kind !== 'directory') {
+    const file = tree.read(from)
+    tree.write(to, own(file), file.mode)
+    return
+  }
+  if (!recursive) throw new FsError('EISDIR', from, 'cp')
+  const source = tree.place(from).path
+  if (`${tree.place(to).path}/`.startsWith(`${source}/`)) throw new FsError('EINVAL', to, 'cp')
+  tree.makeDirectory(to, true)
+  for (const [name, child] of node.entries) {
+    if (child.kind === 'link') tree.link(child.target, join(to, name))
+    else copy(tree, join(source, name), join(to, name), true)
+  }
+}
+
+/** The bytes alone: a message would copy all of a buffer that has room for appends, and a copy must not share it. */
+function own(file: FileNode): Uint8Array {
+  return file.room === null ? file.bytes : file.bytes.slice()
+}

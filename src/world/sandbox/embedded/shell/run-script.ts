@@ -1,0 +1,96 @@
+import { Bash } from 'just-bash/browser'
+import { pacer } from '../../../yield-turn.ts'
+import { shellCommands } from './commands/all-commands.ts'
+import { isRefused } from './commands/refused-commands.ts'
+import { DeviceFiles } from './device-files.ts'
+import { internalCommands, type ShellState } from './internal-commands.ts'
+import type { OutputLane } from './output-lane.ts'
+import { RemoteFiles, type AskFiles } from './remote-files.ts'
+import { hasBackgroundJob, hideNames, makeStoppable, refuse, rewriteScript, type Script } from './rewrite-script.ts'
+
+// The library stops runaway scripts by counting. Time and memory are bounded elsewhere (time-out, abort,
+// byte caps of the tree), so what only counts is raised; awk and sed cannot be interrupted and stay at
+// what takes a few seconds.
+const LIMITS = {
+  maxCommandCount: 100_000_000,
+  maxLoopIterations: 1_000_000_000,
+  maxWorkUnits: 1_000_000_000,
+  maxArrayElements: 5_000_000,
+  maxAwkIterations: 1_000_000,
+  maxSedIterations: 1_000_000,
+  maxOutputSize: 2_000_000_000,
+  maxStringLength: 64 * 1024 * 1024,
+  maxFileDescriptors: 4_096,
+  maxExecutionTimeMs: 3_600_000,
+}
+
+const BASE_ENV = new Map([
+  ['HOME', '/workspace'],
+  ['PATH', '/usr/bin:/bin'],
+  ['USER', 'user'],
+  ['LOGNAME', 'user'],
+  ['SHELL', '/bin/bash'],
+  ['LANG', 'C.UTF-8'],
+  ['TERM', 'dumb'],
+  ['TMPDIR', '/tmp'],
+])
+/** Set by the shell itself each time; carried over they would only be stale. */
+const NOT_CARRIED = new Set(['PWD', 'OLDPWD', 'SHLVL', '_'])
+
+export interface ScriptRequest {
+  readonly script: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly stdin: string
+}
+
+/** Runs one script to its end. Output goes to the lane as it is made; resolves with how it ended, never rejects. */
+export async function runScript(request: ScriptRequest, lane: OutputLane, ask: AskFiles, signal: AbortSignal) {
+  const files = new RemoteFiles(ask, new DeviceFiles(lane))
+  let state: ShellState | null = null
+  const bash = new Bash({
+    fs: files,
+    cwd: request.cwd,
+    env: { ...Object.fromEntries(BASE_ENV), ...request.env },
+    customCommands: [...internalCommands((noted) => (state = noted), pacer()), ...shellCommands()],
+    executionLimits: LIMITS,
+  })
+  // Scripts inside the script (`bash -c`, `xargs`) come by here too; their output belongs to the caller.
+  let outermost = true
+  bash.registerTransformPlugin({
+    name: 'sallyport',
+    transform({ ast }: { ast: Script }) {
+      hideNames(ast, isRefused)
+      if (hasBackgroundJob(ast)) refuse(ast)
+      else if (outermost) rewriteScript(ast)
+      else makeStoppable(ast)
+      outermost = false
+      return { ast }
+    },
+  })
+  try {
+    const result = await bash.exec(request.script, { rawScript: true, stdin: request.stdin, signal })
+    await lane.text('stdout', result.stdout)
+    await lane.text('stderr', result.stderr.replace(/^\++ \.sallyport-.*\n/gmu, ''))
+    const end = state ?? stateAfter(request, result.env)
+    return { exitCode: result.exitCode, ...carried(end) }
+  } catch (error) {
+    await lane.text('stderr', `sh: ${error instanceof Error ? error.message : String(error)}\n`)
+    return { exitCode: 1, ...carried({ cwd: request.cwd, env: request.env }) }
+  }
+}
+
+/** For a script that ended without being asked (`set -e`): which of its variables were exported is not known. */
+function stateAfter(request: ScriptRequest, env: Readonly<Record<string, string>>): ShellState {
+  const known = Object.keys(request.env).filter((name) => env[name] !== undefined)
+  return { cwd: env['PWD'] ?? request.cwd, env: Object.fromEntries(known.map((name) => [name, env[name] ?? ''])) }
+}
+
+function carried({ cwd, env }: ShellState): ShellState {
+  return {
+    cwd,
+    env: Object.fromEntries(
+      Object.entries(env).filter(([name, value]) => !NOT_CARRIED.has(name) && BASE_ENV.get(name) !== value),
+    ),
+  }
+}

@@ -1,0 +1,72 @@
+import { FsError, type DirectoryNode, type TreeNode } from './tree-nodes.ts'
+
+/** Links followed on one path before it is taken for a circle. */
+const MAX_LINKS = 40
+/** Characters of a path and of one name; the same that Linux grants. */
+const MAX_PATH = 4096
+const MAX_NAME = 255
+
+/** Where a path leads: its directory, the name in it, and what is there. `path` is free of links and dots. */
+export interface Place {
+  readonly path: string
+  readonly parent: DirectoryNode
+  readonly name: string
+  readonly node: TreeNode | undefined
+}
+
+/** The parts of a path; empty ones and `.` are dropped, `..` is kept. */
+export function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '' && part !== '.')
+}
+
+/**
+ * Follows an absolute path through links. The last part need not exist; one before it must, and must be a
+ * directory. `followLast` false stops at a link in last place. `..` is the parent of where the walk
+ * stands, which after a link is not the parent in the text.
+ * @throws FsError ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG
+ */
+export function walk(root: DirectoryNode, path: string, followLast: boolean): Place {
+  if (path.length > MAX_PATH) throw new FsError('ENAMETOOLONG', `${path.slice(0, 60)}…`, 'open')
+  const trail: { name: string; node: DirectoryNode }[] = [{ name: '', node: root }]
+  const rest = partsOf(path).toReversed()
+  let links = 0
+  for (;;) {
+    const here = trail.at(-1)?.node ?? root
+    const part = rest.pop()
+    if (part === undefined) {
+      const parent = trail.at(-2)?.node ?? root
+      return { path: pathOf(trail), parent, name: trail.at(-1)?.name ?? '', node: here }
+    }
+    if (part === '..') {
+      if (trail.length > 1) trail.pop()
+      continue
+    }
+    if (part.length > MAX_NAME) throw new FsError('ENAMETOOLONG', `${part.slice(0, 60)}…`, 'open')
+    const node = here.entries.get(part)
+    const last = rest.length === 0
+    if (node?.kind === 'link' && (!last || followLast)) {
+      if (++links > MAX_LINKS) throw new FsError('ELOOP', path, 'open')
+      if (node.target.startsWith('/')) trail.length = 1
+      rest.push(...partsOf(node.target).toReversed())
+      continue
+    }
+    if (node?.kind === 'directory') {
+      trail.push({ name: part, node })
+      continue
+    }
+    if (!last) throw new FsError(node === undefined ? 'ENOENT' : 'ENOTDIR', path, 'open')
+    return { path: join(pathOf(trail), part), parent: here, name: part, node }
+  }
+}
+
+/** A directory's path and a name in it, as one path. */
+export function join(directory: string, name: string): string {
+  return directory === '/' ? `/${name}` : `${directory}/${name}`
+}
+
+function pathOf(trail: readonly { name: string }[]): string {
+  return `/${trail
+    .slice(1)
+    .map((step) => step.name)
+    .join('/')}`
+}

@@ -1,0 +1,131 @@
+import { toFailure, type Failure } from '#contracts/failure.ts'
+import { WORKSPACE_FLUSH_MS } from '#contracts/limits.ts'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { StoredFile, WorkspaceStore } from '#contracts/ports/workspace-store.ts'
+import { isInWorkspace } from '../workspace-path.ts'
+import { visit, type FileTree } from './file-tree.ts'
+import type { TreeNode } from './tree-nodes.ts'
+
+/** After a failed save the next try waits longer, up to this: a full disk is not made emptier by asking. */
+const RETRY_MAX_MS = 30_000
+
+/**
+ * Writes changed files to storage in batches. Memory stays the truth: a failed save is reported, what it
+ * held stays marked as changed, and is tried again with the next change or after a growing wait.
+ */
+export class WorkspaceFlusher {
+  private dirty = new Set<string>()
+  private cancel: (() => void) | null = null
+  private saving: Promise<void> = Promise.resolve()
+  private failures = 0
+  private closed = false
+
+  constructor(
+    private readonly workspaceId: string,
+    private readonly store: WorkspaceStore,
+    private readonly tree: FileTree,
+    private readonly clock: Pick<Clock, 'after'>,
+    private readonly onFailure: (failure: Failure) => void,
+  ) {}
+
+  /** Marks a path as changed; paths outside the workspace are not kept. */
+  add(path: string): void {
+    if (!isInWorkspace(path) || path === WORKSPACE_ROOT || this.closed) return
+    this.dirty.add(path)
+    this.cancel ??= this.clock.after(this.delay(), () => void this.flush())
+  }
+
+  /** Saves what is marked, after any save under way. Never rejects. */
+  flush(): Promise<void> {
+    this.cancel?.()
+    this.cancel = null
+    this.saving = this.saving.then(() => this.save())
+    return this.saving
+  }
+
+  async close(): Promise<void> {
+    await this.flush()
+    this.closed = true
+    this.cancel?.()
+  }
+
+  private async save(): Promise<void> {
+    if (this.dirty.size === 0) return
+    const batch = this.dirty
+    this.dirty = new Set()
+    const put: StoredFile[] = []
+    const remove: string[] = []
+    for (const path of batch) {
+      const node = nodeAt(this.tree, path)
+      if (node === undefined) remove.push(path)
+      else put.push(stored(path, node))
+    }
+    try {
+      await this.store.save(this.workspaceId, put, remove)
+      this.failures = 0
+    } catch (error) {
+      this.failures += 1
+      for (const path of batch) this.dirty.add(path)
+      this.onFailure(toFailure(error, 'storage'))
+      if (!this.closed) this.cancel ??= this.clock.after(this.delay(), () => void this.flush())
+    }
+  }
+
+  private delay(): number {
+    return Math.min(RETRY_MAX_MS, WORKSPACE_FLUSH_MS * 2 ** this.failures)
+  }
+}
+
+/** Fills a tree from storage. Records that no longer fit (a path outside, no place for it) are skipped and counted. */
+export function loadFiles(tree: FileTree, files: readonly StoredFile[]): number {
+  let skipped = 0
+  // Directories first, then parents before children, so that empty directories keep their mode and time.
+  const ordered = files.toSorted((a, b) => Number(b.directory) - Number(a.directory) || (a.path < b.path ? -1 : 1))
+  for (const file of ordered) {
+    try {
+      if (!isInWorkspace(file.path)) throw new Error('outside')
+      const parent = file.path.slice(0, file.path.lastIndexOf('/'))
+      if (file.directory) tree.makeDirectory(file.path, true, file.mode)
+      else {
+        tree.makeDirectory(parent, true)
+        if (file.link === null) tree.write(file.path, file.bytes, file.mode, file.modifiedAt)
+        else tree.link(file.link, file.path)
+      }
+    } catch {
+      skipped += 1
+    }
+  }
+  return skipped
+}
+
+/** Every file of the workspace as it would be stored. */
+export function storedFiles(tree: FileTree): StoredFile[] {
+  const files: StoredFile[] = []
+  visit(tree.node(WORKSPACE_ROOT), WORKSPACE_ROOT, (path, node) => {
+    if (path !== WORKSPACE_ROOT) files.push(stored(path, node))
+  })
+  return files
+}
+
+function nodeAt(tree: FileTree, path: string): TreeNode | undefined {
+  try {
+    const place = tree.place(path, false)
+    // A parent that became a link leads elsewhere: what was stored under this path is gone.
+    return place.path === path ? place.node : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function stored(path: string, node: TreeNode): StoredFile {
+  return {
+    path,
+    // An array with room for appends would be stored with that room: copy just the bytes.
+    bytes: node.kind !== 'file' ? new Uint8Array(0) : node.room === null ? node.bytes : node.bytes.slice(),
+    mode: node.mode,
+    modifiedAt: node.modifiedAt,
+    link: node.kind === 'link' ? node.target : null,
+    directory: node.kind === 'directory',
+  }
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { idbRecords } from './idb-records.ts'
+import { openStorage, type StorageOptions } from './open-storage.ts'
+import { EVERYTHING } from './records.ts'
+import { DATABASE_VERSION, STORE_NAMES } from './schema.ts'
+import { sampleSession, sampleUserMessage } from './store-samples.ts'
+import { storeSuite } from './store-suite.ts'
+import { workspaceSuite } from './workspace-suite.ts'
+
+const used: string[] = []
+function newName(): string {
+  const name = `test-${crypto.randomUUID()}`
+  used.push(name)
+  return name
+}
+afterAll(async () => {
+  for (const name of used) indexedDB.deleteDatabase(name)
+})
+
+const openNew = (onCorrupt: NonNullable<StorageOptions['onCorrupt']>) =>
+  openStorage({ databaseName: newName(), onCorrupt })
+storeSuite('IndexedDB', openNew)
+workspaceSuite('IndexedDB', openNew)
+
+/** A factory whose `open` fails as a browser that refuses storage does. */
+function refusing(name: string): IDBFactory {
+  return new Proxy(indexedDB, {
+    get: (target, property) => {
+      if (property !== 'open') return Reflect.get(target, property)
+      return () => {
+        throw new DOMException('The user denied permission to access the database.', name)
+      }
+    },
+  })
+}
+
+/** Opens a bare connection, as a tab with other code would. */
+function bareConnection(name: string, version: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+}
+
+describe('opening', () => {
+  test('everything is there again after closing and opening', async () => {
+    const databaseName = newName()
+    const first = await openStorage({ databaseName })
+    await first.store.saveSession(sampleSession('a'))
+    await first.store.saveMessage(sampleUserMessage('a', 0))
+    first.close()
+    const second = await openStorage({ databaseName })
+    expect(await second.store.sessions()).toEqual({ sessions: [sampleSession('a')], corrupt: [] })
+    expect((await second.store.tail('a', 9)).messages).toEqual([sampleUserMessage('a', 0)])
+    second.close()
+  })
+
+  test('the database holds every store of the table and no row of the probe', async () => {
+    const databaseName = newName()
+    const storage = await openStorage({ databaseName })
+    const rows = await storage.records.read(STORE_NAMES, async (all) => {
+      const found: unknown[] = []
+      for (const store of STORE_NAMES) found.push(...(await all.list(store, EVERYTHING)))
+      return found
+    })
+    expect(rows).toEqual([])
+    storage.close()
+  })
+
+  test.each(['UnknownError', 'SecurityError', 'InvalidStateError'])(
+    '%s while opening leaves memory, and says so',
+    async (name) => {
+      const storage = await openStorage({ indexedDB: refusing(name) })
+      expect({ kind: storage.kind, reason: storage.reason }).toEqual({
+        kind: 'memory',
+        reason: expect.stringContaining('refuses storage here'),
+      })
+      await storage.store.saveSession(sampleSession('a'))
+      expect(await storage.store.session('a')).toEqual(sampleSession('a'))
+    },
+  )
+
+  test('a newer database is not hidden behind an empty app', async () => {
+    const databaseName = newName()
+    const newer = await bareConnection(databaseName, DATABASE_VERSION + 1)
+    newer.close()
+    await expect(openStorage({ databaseName })).rejects.toMatchObject({
+      failure: { stage: 'storage', kind: 'newer-database', retryable: false },
+    })
+  })
+
+  test('an upgrade that another tab blocks says to close the other tabs', async () => {
+    const databaseName = newName()
+    const stubborn = await bareConnection(databaseName, 1)
+    await expect(openStorage({ databaseName, databaseVersion: 2 })).rejects.toMatchObject({
+      failure: { kind: 'storage-unavailable', message: expect.stringContaining('Close the other tabs') },
+    })
+    stubborn.close()
+  })
+
+  test('an upgrade in another tab is let through, and this tab says that it stores no more', async () => {
+    const databaseName = newName()
+    const old = await openStorage({ databaseName, databaseVersion: 1 })
+    const upgraded = await openStorage({ databaseName, databaseVersion: 2 })
+    await upgraded.store.saveSession(sampleSession('a'))
+    await expect(old.store.session('a')).rejects.toMatchObject({
+      failure: { kind: 'storage-unavailable', message: expect.stringContaining('updated in another tab') },
+    })
+    upgraded.close()
+  })
+
+  test('the report tells usage and quota', async () => {
+    const storage = await openStorage({ databaseName: newName() })
+    expect(await storage.store.report()).toEqual({
+      kind: 'indexeddb',
+      reason: '',
+      usageBytes: expect.any(Number),
+      quotaBytes: expect.any(Number),
+      persisted: expect.any(Boolean),
+    })
+    storage.close()
+  })
+})
+
+/** A factory that also tells which connections it opened. */
+function watched(opened: IDBDatabase[]): IDBFactory {
+  return new Proxy(indexedDB, {
+    get: (target, property) => {
+      if (property !== 'open') return Reflect.get(target, property)
+      return (name: string, version: number) => {
+        const request = target.open(name, version)
+        request.addEventListener('success', () => opened.push(request.result))
+        return request
+      }
+    },
+  })
+}
+
+describe('a connection that ends', () => {
+  test.each(['with its event', 'before its event'])('is opened again on the next use, %s', async (when) => {
+    const opened: IDBDatabase[] = []
+    const storage = await openStorage({ databaseName: newName(), indexedDB: watched(opened) })
+    await storage.store.saveSession(sampleSession('a'))
+    opened[0]?.close()
+    if (when === 'with its event') opened[0]?.dispatchEvent(new Event('close'))
+    expect(await storage.store.session('a')).toEqual(sampleSession('a'))
+    expect(opened.length).toBe(2)
+    storage.close()
+  })
+
+  test('that was closed on purpose stays closed', async () => {
+    const storage = await openStorage({ databaseName: newName() })
+    storage.close()
+    await expect(storage.store.session('a')).rejects.toMatchObject({ failure: { kind: 'storage-unavailable' } })
+  })
+})
+
+describe('a full disk', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is said as such, and nothing of the save is left', async () => {
+    const storage = await openStorage({ databaseName: newName() })
+    const file = (path: string) => ({
+      path,
+      bytes: Uint8Array.of(1),
+      mode: 0o644,
+      modifiedAt: 0,
+      link: null,
+      directory: false,
+    })
+    await storage.workspaces.save('w', [file('/before')], [])
+    // The browser's own quota cannot be lowered from here, so the third write meets the error it would give.
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value as IDBObjectStore['put']
+    let writes = 0
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row) {
+      writes += 1
+      if (writes === 3) throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+      return put.call(this, row)
+    })
+    const saving = storage.workspaces.save('w', ['/a', '/b', '/c', '/d'].map(file), ['/before'])
+    await expect(saving).rejects.toMatchObject({
+      failure: { stage: 'storage', kind: 'storage-full', message: expect.stringContaining('no room left') },
+    })
+    expect(await storage.workspaces.load('w')).toEqual([file('/before')])
+    storage.close()
+  })
+})
+
+describe('failures while writing', () => {
+  test('a transaction that throws leaves nothing behind', async () => {
+    const records = await idbRecords(indexedDB, newName(), 1)
+    const failing = records.write(['rules'], 'strict', async (rows) => {
+      await rows.put('rules', { id: 'a' })
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await records.read(['rules'], (rows) => rows.get('rules', 'a'))).toBeUndefined()
+    records.close()
+  })
+
+  test('a row without its key is refused as ours', async () => {
+    const records = await idbRecords(indexedDB, newName(), 1)
+    const writing = records.write(['rules'], 'strict', (rows) => rows.put('rules', { name: 'no id' }))
+    await expect(writing).rejects.toMatchObject({ failure: { kind: 'invalid' } })
+    records.close()
+  })
+})

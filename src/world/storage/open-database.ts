@@ -1,0 +1,66 @@
+import { wrap, type IDBPDatabase } from 'idb'
+import { blockedUpgrade, storageFailure } from './storage-failure.ts'
+import { shapeOf, STORE_NAMES } from './schema.ts'
+
+/** What to do when the connection ends. */
+export interface ConnectionEnd {
+  /** Another tab wants to upgrade or delete the database. The connection is closed by then. */
+  superseded(): void
+  /** The browser closed it (data cleared, disk gone). */
+  lost(): void
+}
+
+function createStores(database: IDBDatabase): void {
+  for (const name of STORE_NAMES) {
+    if (database.objectStoreNames.contains(name)) continue
+    const { key, indexes = {} } = shapeOf(name)
+    const store = database.createObjectStore(name, { keyPath: typeof key === 'string' ? key : [...key] })
+    for (const [index, path] of Object.entries(indexes)) store.createIndex(index, [...path])
+  }
+}
+
+/**
+ * Opens the database and creates what is missing. Throws `FailureError`: `newer-database`,
+ * `storage-unavailable` (denied, or another tab blocks the upgrade), `storage-full`.
+ */
+export function openDatabase(
+  factory: IDBFactory,
+  name: string,
+  version: number,
+  end: ConnectionEnd,
+): Promise<IDBPDatabase> {
+  return new Promise((resolve, reject) => {
+    let request: IDBOpenDBRequest
+    try {
+      request = factory.open(name, version)
+    } catch (error) {
+      reject(storageFailure(error))
+      return
+    }
+    let refused = false
+    request.addEventListener('upgradeneeded', () => createStores(request.result))
+    request.addEventListener('blocked', () => {
+      refused = true
+      reject(blockedUpgrade())
+    })
+    request.addEventListener('error', (event) => {
+      // Otherwise the error would also surface as an uncaught one of the worker.
+      event.preventDefault()
+      reject(storageFailure(request.error))
+    })
+    request.addEventListener('success', () => {
+      const database = request.result
+      if (refused) {
+        // The other tab went away after all, but this start has already been given up.
+        database.close()
+        return
+      }
+      database.addEventListener('versionchange', () => {
+        database.close()
+        end.superseded()
+      })
+      database.addEventListener('close', () => end.lost())
+      resolve(wrap(database))
+    })
+  })
+}

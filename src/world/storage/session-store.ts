@@ -1,0 +1,132 @@
+import { Approval, HumanQuestion } from '#contracts/approvals.ts'
+import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
+import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
+import { Session, TurnDiff } from '#contracts/sessions.ts'
+import { DEFAULT_SETTINGS, Settings } from '#contracts/settings.ts'
+import { startingWith, under, type Records } from './records.ts'
+import { checked, corruptRecord, EventRow, field, keyText, PendingRow, readRow, SettingsRow } from './stored-rows.ts'
+
+type SessionStore = Pick<Store, 'settings' | 'saveSettings' | 'sessions' | 'session' | 'saveSession' | 'deleteSession'>
+type WaitingStore = Pick<Store, 'savePending' | 'removePending' | 'pending'>
+type RecordStore = Pick<Store, 'saveTurnDiff' | 'turnDiff' | 'log' | 'logEntries'>
+
+/** Sessions and settings. */
+export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord) => void): SessionStore {
+  return {
+    async settings() {
+      const row = await records.read(['settings'], (rows) => rows.get('settings', 'settings'))
+      if (row === undefined) return DEFAULT_SETTINGS
+      // Damaged settings must not keep the app from starting: the defaults stand in, and it is said.
+      return readRow(Settings, row, { store: 'settings', key: 'settings' }, onCorrupt) ?? DEFAULT_SETTINGS
+    },
+
+    async saveSettings(settings) {
+      const row = checked(SettingsRow, { ...settings, id: 'settings' }, 'settings')
+      await records.write(['settings'], 'strict', (rows) => rows.put('settings', row))
+    },
+
+    async sessions() {
+      const rows = await records.read(['sessions'], (all) => all.list('sessions', startingWith('')))
+      const corrupt: CorruptRecord[] = []
+      const read = rows.map((row) =>
+        readRow(Session, row, { store: 'sessions', key: field(row, 'id') }, (record) => corrupt.push(record)),
+      )
+      return { sessions: read.filter((session) => session !== null), corrupt }
+    },
+
+    async session(id) {
+      const row = await records.read(['sessions'], (rows) => rows.get('sessions', id))
+      if (row === undefined) return null
+      return readRow(Session, row, { store: 'sessions', key: id }, (record) => {
+        throw corruptRecord(record)
+      })
+    },
+
+    async saveSession(session) {
+      const row = checked(Session, session, 'sessions')
+      await records.write(['sessions'], 'relaxed', (rows) => rows.put('sessions', row))
+    },
+
+    async deleteSession(id) {
+      const stores = ['sessions', 'messages', 'calls', 'compacted', 'events', 'pending', 'turnDiffs'] as const
+      await records.write(stores, 'strict', async (rows) => {
+        await rows.remove('sessions', id)
+        await rows.remove('compacted', startingWith(`compacted_outputs/${id}/`))
+        for (const store of ['messages', 'calls', 'events', 'pending', 'turnDiffs'] as const) {
+          await rows.remove(store, under([id]))
+        }
+      })
+    },
+  }
+}
+
+/** What waits for a person. */
+export function waitingStore(records: Records, onCorrupt: (record: CorruptRecord) => void): WaitingStore {
+  return {
+    async savePending(pending) {
+      const what = 'approval' in pending ? pending.approval : pending.question
+      const kind = 'approval' in pending ? 'approval' : 'question'
+      const row = checked(PendingRow, { kind, sessionId: what.sessionId, id: what.id, ...pending }, 'pending')
+      await records.write(['pending'], 'strict', (rows) => rows.put('pending', row))
+    },
+
+    async removePending(sessionId, id) {
+      await records.write(['pending'], 'strict', (rows) => rows.remove('pending', [sessionId, id]))
+    },
+
+    async pending(sessionId) {
+      const rows = await records.read(['pending'], (all) => all.list('pending', under([sessionId])))
+      const approvals: Approval[] = []
+      const questions: HumanQuestion[] = []
+      for (const row of rows) {
+        const where = { store: 'pending', key: keyText(sessionId, field(row, 'id')) } as const
+        const read = readRow(PendingRow, row, where, onCorrupt)
+        if (read?.kind === 'approval') approvals.push(read.approval)
+        if (read?.kind === 'question') questions.push(read.question)
+      }
+      return { approvals: approvals.toSorted(byAskedAt), questions: questions.toSorted(byAskedAt) }
+    },
+  }
+}
+
+function byAskedAt(a: { askedAt: number }, b: { askedAt: number }): number {
+  return a.askedAt - b.askedAt
+}
+
+/** The difference that a turn made, and the event log. */
+export function recordStore(records: Records, onCorrupt: (record: CorruptRecord) => void): RecordStore {
+  return {
+    async saveTurnDiff(diff) {
+      const row = checked(TurnDiff, diff, 'turnDiffs')
+      await records.write(['turnDiffs'], 'relaxed', (rows) => rows.put('turnDiffs', row))
+    },
+
+    async turnDiff(sessionId, turnId) {
+      const row = await records.read(['turnDiffs'], (rows) => rows.get('turnDiffs', [sessionId, turnId]))
+      if (row === undefined) return null
+      return readRow(TurnDiff, row, { store: 'turnDiffs', key: keyText(sessionId, turnId) }, (record) => {
+        throw corruptRecord(record)
+      })
+    },
+
+    async log(entry) {
+      const { sessionId } = entry
+      await records.write(['events'], 'relaxed', async (rows) => {
+        const [last] = await rows.list('events', under([sessionId]), { limit: 1, fromEnd: true })
+        const number = last === undefined ? 1 : Number(field(last, 'number')) + 1
+        await rows.put('events', checked(EventRow, { ...entry, number }, 'events'))
+        await rows.remove('events', under([sessionId], number - LOG_MAX_ENTRIES + 1))
+      })
+    },
+
+    async logEntries(sessionId, limit) {
+      const rows = await records.read(['events'], (all) =>
+        all.list('events', under([sessionId]), { limit, fromEnd: true }),
+      )
+      const read = rows.map((row) =>
+        readRow(EventRow, row, { store: 'events', key: keyText(sessionId, field(row, 'number')) }, onCorrupt),
+      )
+      return read.filter((row) => row !== null).map(({ at, name, data }) => ({ sessionId, at, name, data }))
+    },
+  }
+}

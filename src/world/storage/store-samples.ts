@@ -1,0 +1,128 @@
+import type { Approval, HumanQuestion } from '#contracts/approvals.ts'
+import type { CallRecord, CallState } from '#contracts/calls.ts'
+import type { AgentMessage, UserMessage } from '#contracts/messages.ts'
+import { NO_USAGE } from '#contracts/models.ts'
+import type { Session } from '#contracts/sessions.ts'
+
+// Whole records for the storage tests, each as its schema wants it.
+
+export function sampleSession(id: string, more: Partial<Session> = {}): Session {
+  return {
+    id,
+    title: `Session ${id}`,
+    createdAt: 1,
+    updatedAt: 2,
+    mode: 'ask',
+    model: { providerId: 'p', modelId: 'm' },
+    workspaceId: `w-${id}`,
+    demoId: null,
+    todos: [{ id: 't', text: 'look', status: 'pending' }],
+    allowances: [],
+    usage: NO_USAGE,
+    contextTokens: null,
+    turn: { status: 'idle', turnId: null, startedAt: null },
+    queue: [],
+    nextSeq: 0,
+    ...more,
+  }
+}
+
+export function sampleUserMessage(sessionId: string, seq: number, text = `message ${seq}`): UserMessage {
+  return {
+    id: `${sessionId}-${seq}`,
+    sessionId,
+    seq,
+    turnId: 'turn',
+    at: seq,
+    role: 'user',
+    parts: [{ type: 'text', text }],
+  }
+}
+
+export function sampleAgentMessage(
+  sessionId: string,
+  seq: number,
+  state: AgentMessage['state'] = 'complete',
+): AgentMessage {
+  return {
+    id: `${sessionId}-${seq}`,
+    sessionId,
+    seq,
+    turnId: 'turn',
+    at: seq,
+    role: 'agent',
+    state,
+    parts: [
+      { type: 'reasoning', text: 'hm', echo: { signature: ['abc', 1, null] } },
+      { type: 'call', callId: `c${seq}` },
+    ],
+    metadata: {
+      kind: 'provider-tool-call-turn',
+      providerToolCalls: [],
+      refusedCalls: [],
+      nativeReplaySafe: true,
+      model: { providerId: 'p', modelId: 'm' },
+      echoScope: { providerId: 'p', dialect: 'anthropic', modelId: 'm', keyHint: 'abcd' },
+      finish: 'tool-calls',
+      usage: NO_USAGE,
+      durationMs: 5,
+    },
+  }
+}
+
+export function sampleCall(
+  taskId: string,
+  callId: string,
+  state: CallState,
+  more: Partial<CallRecord> = {},
+): CallRecord {
+  return {
+    taskId,
+    callId,
+    turnId: 'turn',
+    messageSeq: 1,
+    position: 0,
+    call: { id: callId, providerId: null, name: 'ls', rawArguments: '{}', position: 0, source: 'provider' },
+    plan: {
+      status: 'invalid',
+      callId,
+      source: 'provider',
+      tool: 'ls',
+      failure: { stage: 'parameters', kind: 'schema-violation', message: 'Give a path.', retryable: false },
+    },
+    state,
+    plannedAt: 10,
+    ...more,
+  }
+}
+
+export function sampleApproval(sessionId: string, id: string, askedAt: number): Approval {
+  return {
+    id,
+    sessionId,
+    turnId: 'turn',
+    callId: 'c1',
+    tool: 'execute',
+    planDigest: 'digest',
+    title: 'Run it?',
+    effect: { kind: 'command', command: 'make', cwd: '/workspace', effects: [] },
+    risk: 'destructive-local',
+    reason: 'It may delete files.',
+    sessionScope: null,
+    askedAt,
+  }
+}
+
+export function sampleQuestion(sessionId: string, id: string, askedAt: number): HumanQuestion {
+  return {
+    id,
+    sessionId,
+    turnId: 'turn',
+    callId: 'c2',
+    kind: 'question',
+    question: 'Which one?',
+    options: [{ label: 'a' }, { label: 'b', description: 'second' }],
+    allowsSeveral: false,
+    askedAt,
+  }
+}

@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
+import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
+import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
+import type { Storage } from './open-storage.ts'
+import {
+  sampleAgentMessage,
+  sampleApproval,
+  sampleCall,
+  sampleQuestion,
+  sampleSession,
+  sampleUserMessage,
+} from './store-samples.ts'
+
+/** What every store promises. `open` gives an empty one; `onCorrupt` is handed to it. */
+export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecord) => void) => Promise<Storage>): void {
+  describe(`store: ${name}`, () => {
+    let storage: Storage
+    let store: Store
+    let corrupt: CorruptRecord[]
+
+    beforeEach(async () => {
+      corrupt = []
+      storage = await open((record) => corrupt.push(record))
+      store = storage.store
+    })
+    afterEach(() => storage.close())
+
+    /** Puts a row past all checks, as a fault or another version would have left it. */
+    const plant = (store: 'messages' | 'calls' | 'sessions' | 'settings' | 'pending', row: object) =>
+      storage.records.write([store], 'relaxed', (rows) => rows.put(store, row))
+
+    test('settings are the defaults until they are saved', async () => {
+      expect(await store.settings()).toEqual(DEFAULT_SETTINGS)
+      const settings = { ...DEFAULT_SETTINGS, theme: 'dark' as const }
+      await store.saveSettings(settings)
+      expect(await store.settings()).toEqual(settings)
+    })
+
+    test('damaged settings fall back to the defaults and are reported', async () => {
+      await plant('settings', { id: 'settings', theme: 'purple' })
+      expect(await store.settings()).toEqual(DEFAULT_SETTINGS)
+      expect(corrupt).toEqual([{ store: 'settings', key: 'settings', reason: expect.stringContaining('providers') }])
+    })
+
+    test('sessions are read one by one and all together', async () => {
+      const sessions = [sampleSession('a'), sampleSession('b')]
+      for (const session of sessions) await store.saveSession(session)
+      expect(await store.session('a')).toEqual(sessions[0])
+      expect(await store.session('nobody')).toBeNull()
+      expect(await store.sessions()).toEqual({ sessions, corrupt: [] })
+    })
+
+    test('a corrupt session is named and does not hide the others', async () => {
+      await store.saveSession(sampleSession('a'))
+      await plant('sessions', { id: 'broken', title: 7 })
+      const all = await store.sessions()
+      expect(all.sessions).toEqual([sampleSession('a')])
+      expect(all.corrupt).toEqual([{ store: 'sessions', key: 'broken', reason: expect.any(String) }])
+      await expect(store.session('broken')).rejects.toMatchObject({
+        failure: { stage: 'storage', kind: 'corrupt-record' },
+      })
+    })
+
+    test('a record that is not in its form is refused and nothing is stored', async () => {
+      const bad = { ...sampleSession('a'), nextSeq: -1 }
+      await expect(store.saveSession(bad)).rejects.toMatchObject({ failure: { stage: 'storage', kind: 'invalid' } })
+      expect(await store.session('a')).toBeNull()
+    })
+
+    test('the tail gives the newest messages, oldest first, and says whether older ones exist', async () => {
+      const messages = Array.from({ length: 7 }, (_, seq) => sampleUserMessage('s', seq))
+      for (const message of messages) await store.saveMessage(message)
+      await store.saveMessage(sampleUserMessage('t', 0))
+      expect(await store.tail('s', 3)).toEqual({ messages: messages.slice(4), calls: [], hasOlder: true, corrupt: [] })
+      expect(await store.tail('s', 3, 4)).toEqual({
+        messages: messages.slice(1, 4),
+        calls: [],
+        hasOlder: true,
+        corrupt: [],
+      })
+      expect(await store.tail('s', 4, 4)).toEqual({
+        messages: messages.slice(0, 4),
+        calls: [],
+        hasOlder: false,
+        corrupt: [],
+      })
+      expect(await store.tail('s', 100)).toEqual({ messages, calls: [], hasOlder: false, corrupt: [] })
+      expect(await store.tail('nobody', 3)).toEqual({ messages: [], calls: [], hasOlder: false, corrupt: [] })
+    })
+
+    test('the tail brings the calls of its messages, in order, and no others', async () => {
+      const turn = sampleAgentMessage('s', 1)
+      const calls = [1, 0].map((position) => sampleCall('s', `c${position}`, 'planned', { position, messageSeq: 1 }))
+      await store.saveMessage(sampleUserMessage('s', 0))
+      await store.saveTurn(turn, calls)
+      await store.saveTurn(sampleAgentMessage('s', 2), [sampleCall('s', 'later', 'planned', { messageSeq: 2 })])
+      await store.saveCall(sampleCall('s', 'slash', 'planned', { messageSeq: null }))
+      expect(await store.tail('s', 1, 2)).toEqual({
+        messages: [turn],
+        calls: calls.toReversed(),
+        hasOlder: true,
+        corrupt: [],
+      })
+    })
+
+    test('a message is replaced by one with the same place', async () => {
+      await store.saveMessage(sampleAgentMessage('s', 0, 'streaming'))
+      await store.saveMessage(sampleAgentMessage('s', 0, 'complete'))
+      expect((await store.tail('s', 9)).messages).toEqual([sampleAgentMessage('s', 0, 'complete')])
+    })
+
+    test('a corrupt message leaves a note in its place', async () => {
+      await store.saveMessage(sampleUserMessage('s', 0))
+      await plant('messages', { ...sampleUserMessage('s', 1), role: 'nobody' })
+      await store.saveMessage(sampleUserMessage('s', 2))
+      const tail = await store.tail('s', 9)
+      expect(tail.messages[1]).toEqual({
+        id: 'corrupt-s-1',
+        sessionId: 's',
+        seq: 1,
+        turnId: 'turn',
+        at: 1,
+        role: 'note',
+        note: 'corrupt',
+        text: expect.stringContaining('damaged'),
+        canGoOn: false,
+        toModel: false,
+      })
+      expect([tail.messages[0], tail.messages[2]]).toEqual([sampleUserMessage('s', 0), sampleUserMessage('s', 2)])
+      expect(tail.corrupt).toEqual([{ store: 'messages', key: 's/1', reason: expect.stringContaining('role') }])
+    })
+
+    test('a corrupt call is named and its message stays readable', async () => {
+      await store.saveMessage(sampleAgentMessage('s', 1))
+      await plant('calls', { taskId: 's', callId: 'bad', messageSeq: 1, position: 0, openSince: 3, state: 'planned' })
+      const tail = await store.tail('s', 9)
+      expect(tail).toEqual({
+        messages: [sampleAgentMessage('s', 1)],
+        calls: [],
+        hasOlder: false,
+        corrupt: [{ store: 'calls', key: 's/bad', reason: expect.any(String) }],
+      })
+      expect(await store.openCalls('s')).toEqual([])
+      expect(corrupt).toEqual(tail.corrupt)
+      await expect(store.call('s', 'bad')).rejects.toMatchObject({ failure: { kind: 'corrupt-record' } })
+    })
+
+    test('a turn and its calls are stored together or not at all', async () => {
+      const calls = [sampleCall('s', 'a', 'planned'), { ...sampleCall('s', 'b', 'planned'), position: 0.5 }]
+      await expect(store.saveTurn(sampleAgentMessage('s', 1), calls)).rejects.toMatchObject({
+        failure: { kind: 'invalid' },
+      })
+      expect(await store.tail('s', 9)).toEqual({ messages: [], calls: [], hasOlder: false, corrupt: [] })
+      expect(await store.call('s', 'a')).toBeNull()
+    })
+
+    test('a call only moves forward', async () => {
+      await store.saveCall(sampleCall('s', 'c', 'started', { startedAt: 20 }))
+      await store.saveCall(sampleCall('s', 'c', 'asked'))
+      expect(await store.call('s', 'c')).toEqual(sampleCall('s', 'c', 'started', { startedAt: 20 }))
+      await store.saveCall(sampleCall('s', 'c', 'settled', { settledAt: 30 }))
+      await store.saveCall(sampleCall('s', 'c', 'settled', { settledAt: 99 }))
+      await store.saveTurn(sampleAgentMessage('s', 1), [sampleCall('s', 'c', 'planned')])
+      expect(await store.call('s', 'c')).toEqual(sampleCall('s', 'c', 'settled', { settledAt: 30 }))
+    })
+
+    test('two writers at once cannot take a call backwards', async () => {
+      const states = ['settled', 'planned', 'started', 'asked'] as const
+      await Promise.all(states.map((state) => store.saveCall(sampleCall('s', 'c', state))))
+      expect((await store.call('s', 'c'))?.state).toBe('settled')
+    })
+
+    test('open calls are the unsettled ones of that session, oldest first', async () => {
+      await store.saveCall(sampleCall('s', 'late', 'asked', { plannedAt: 30 }))
+      await store.saveCall(sampleCall('s', 'second', 'started', { plannedAt: 20, position: 1 }))
+      await store.saveCall(sampleCall('s', 'first', 'planned', { plannedAt: 20, position: 0 }))
+      await store.saveCall(sampleCall('s', 'done', 'settled', { plannedAt: 5 }))
+      await store.saveCall(sampleCall('t', 'elsewhere', 'started'))
+      expect((await store.openCalls('s')).map((call) => call.callId)).toEqual(['first', 'second', 'late'])
+      await store.saveCall(sampleCall('s', 'first', 'settled', { plannedAt: 20 }))
+      expect((await store.openCalls('s')).map((call) => call.callId)).toEqual(['second', 'late'])
+    })
+
+    test('what waits for a person is there until it is removed, in the order of asking', async () => {
+      await store.savePending({ approval: sampleApproval('s', 'x', 2) })
+      await store.savePending({ approval: sampleApproval('s', 'y', 1) })
+      await store.savePending({ question: sampleQuestion('s', 'q', 3) })
+      await store.savePending({ question: sampleQuestion('t', 'q', 3) })
+      expect(await store.pending('s')).toEqual({
+        approvals: [sampleApproval('s', 'y', 1), sampleApproval('s', 'x', 2)],
+        questions: [sampleQuestion('s', 'q', 3)],
+      })
+      await store.removePending('s', 'x')
+      await store.removePending('s', 'nobody')
+      expect((await store.pending('s')).approvals).toEqual([sampleApproval('s', 'y', 1)])
+    })
+
+    test('a corrupt waiting record is reported and left out', async () => {
+      await plant('pending', { sessionId: 's', id: 'bad', kind: 'approval' })
+      expect(await store.pending('s')).toEqual({ approvals: [], questions: [] })
+      expect(corrupt).toEqual([{ store: 'pending', key: 's/bad', reason: expect.any(String) }])
+    })
+
+    test('the difference of a turn is kept by session and turn', async () => {
+      const diff = { sessionId: 's', turnId: 't1', files: [], at: 4 }
+      await store.saveTurnDiff(diff)
+      expect(await store.turnDiff('s', 't1')).toEqual(diff)
+      expect(await store.turnDiff('s', 't2')).toBeNull()
+    })
+
+    test('the event log gives its newest entries, oldest first', async () => {
+      for (let at = 1; at <= 5; at += 1) await store.log({ sessionId: 's', at, name: 'planned', data: { count: at } })
+      expect(await store.logEntries('s', 2)).toEqual([
+        { sessionId: 's', at: 4, name: 'planned', data: { count: 4 } },
+        { sessionId: 's', at: 5, name: 'planned', data: { count: 5 } },
+      ])
+      expect(await store.logEntries('t', 2)).toEqual([])
+    })
+
+    test('the event log forgets its oldest entries beyond the limit', async () => {
+      await storage.records.write(['events'], 'relaxed', async (rows) => {
+        for (const number of [1, 2, LOG_MAX_ENTRIES]) {
+          await rows.put('events', { sessionId: 's', number, at: number, name: 'old', data: null })
+        }
+      })
+      await store.log({ sessionId: 's', at: 9, name: 'new', data: null })
+      expect((await store.logEntries('s', 10)).map((entry) => entry.at)).toEqual([2, LOG_MAX_ENTRIES, 9])
+    })
+
+    test('deleting a session removes all that is its own and nothing else', async () => {
+      for (const id of ['s', 's2']) {
+        await store.saveSession(sampleSession(id))
+        await store.saveTurn(sampleAgentMessage(id, 1), [sampleCall(id, 'c1', 'started')])
+        await store.savePending({ approval: sampleApproval(id, 'x', 1) })
+        await store.saveTurnDiff({ sessionId: id, turnId: 'turn', files: [], at: 1 })
+        await store.log({ sessionId: id, at: 1, name: 'planned', data: null })
+      }
+      await store.deleteSession('s')
+      const left = await Promise.all(
+        ['s', 's2'].map(async (id) => ({
+          session: (await store.session(id)) !== null,
+          tail: await store.tail(id, 9),
+          open: (await store.openCalls(id)).length,
+          waiting: (await store.pending(id)).approvals.length,
+          diff: (await store.turnDiff(id, 'turn')) !== null,
+          log: (await store.logEntries(id, 9)).length,
+        })),
+      )
+      expect(left).toEqual([
+        {
+          session: false,
+          tail: { messages: [], calls: [], hasOlder: false, corrupt: [] },
+          open: 0,
+          waiting: 0,
+          diff: false,
+          log: 0,
+        },
+        {
+          session: true,
+          tail: {
+            messages: [sampleAgentMessage('s2', 1)],
+            calls: [sampleCall('s2', 'c1', 'started')],
+            hasOlder: false,
+            corrupt: [],
+          },
+          open: 1,
+          waiting: 1,
+          diff: true,
+          log: 1,
+        },
+      ])
+    })
+
+    test('what was read or saved may be changed without changing what is stored', async () => {
+      const session = sampleSession('a')
+      await store.saveSession(session)
+      session.todos.length = 0
+      const read = await store.session('a')
+      read?.todos.splice(0)
+      expect(await store.session('a')).toEqual(sampleSession('a'))
+    })
+  })
+}

@@ -1,0 +1,4 @@
+import { memoryStorage } from '../storage/open-storage.ts'
+import { vaultSuite } from './vault-suite.ts'
+
+vaultSuite('memory', async () => memoryStorage('test'))

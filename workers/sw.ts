@@ -1,0 +1,12 @@
+// The service worker: keeps the whole app, so that it starts without a network (spec SH7).
+import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+
+declare const self: ServiceWorkerGlobalScope & { readonly precacheManifest: PrecacheEntry[] }
+
+// Every file of this build. The app is one page, so that no query changes what is served. A new version
+// waits until the last tab of the old one is closed: files of two versions are never mixed.
+precacheAndRoute(self.precacheManifest, { ignoreURLParametersMatching: [/./] })
+cleanupOutdatedCaches()
+
+// The first visit's page is served from here too, as soon as everything is kept.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
