@@ -1,4 +1,5 @@
 // The service worker: keeps the whole app, so that it starts without a network (spec SH7).
+import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 
 declare const self: ServiceWorkerGlobalScope & { readonly precacheManifest: PrecacheEntry[] }
@@ -9,4 +10,4 @@ precacheAndRoute(self.precacheManifest, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 
 // The first visit's page is served from here too, as soon as everything is kept.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+clientsClaim()

@@ -12,8 +12,8 @@ function start(dialect = 'anthropic'): ModelDelta {
   return { type: 'start', echoScope: { providerId: 'p', dialect, modelId: 'm', keyHint: 'abcd' } }
 }
 
-function finish(unified = 'tool-calls', raw: string | undefined = 'tool_use'): ModelDelta {
-  return { type: 'finish', unified, raw, usage }
+function finish(unified = 'tool-calls', raw: string | null = 'tool_use'): ModelDelta {
+  return { type: 'finish', unified, raw: raw ?? undefined, usage }
 }
 
 function calling(
@@ -86,7 +86,7 @@ describe('calls of a stream that did not end cleanly', () => {
   const aborted: Failure = { stage: 'model', kind: 'aborted', message: 'It was stopped.', retryable: false }
   it.each([
     ['no finish', [], 'interrupted', 'cut-stream'],
-    ['an interrupted finish', [finish('interrupted', undefined)], 'interrupted', 'cut-stream'],
+    ['an interrupted finish', [finish('interrupted', null)], 'interrupted', 'cut-stream'],
     ['the length limit', [finish('length', 'max_tokens')], 'length', undefined],
     ['a content filter', [finish('content-filter', 'refusal')], 'content-filter', 'content-filter'],
     ['an unknown end', [finish('other', 'PUZZLED')], 'other', 'malformed-stream'],
@@ -166,7 +166,7 @@ it.each(['openai-chat', 'openrouter', 'openai-compatible'])(
   'wants a reason of the provider itself in the dialect %s',
   (dialect) => {
     const call = calling(0, '{}')
-    expect(gist(assemble([start(dialect), ...call, finish('tool-calls', undefined)]))).toEqual({
+    expect(gist(assemble([start(dialect), ...call, finish('tool-calls', null)]))).toEqual({
       runs: [],
       refused: ['cut-arguments: {}'],
       finish: 'interrupted',

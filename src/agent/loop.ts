@@ -51,7 +51,7 @@ export interface TurnHost extends StepHost {
  */
 export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], signal: AbortSignal): Promise<TurnEnd> {
   if (reopened.length > 0) await settleCalls(reopened, host, signal)
-  for (let step = 0; ; step += 1) {
+  for (;;) {
     if (signal.aborted) return { kind: 'stopped' }
     const why = host.budget.spent ?? host.outOfTime()
     if (why !== null) return { kind: 'budget', why }

@@ -36,6 +36,13 @@ it('differs where the same call is made again in a later turn', () => {
 })
 
 it('stays what it was: stored sessions know calls by these ids', () => {
-  const id = stableToolCallId({ sessionId: 's', turnId: 't', step: 2, position: 1, name: 'ls', rawArguments: '{"path":"/"}' })
-  expect(id).toMatchInlineSnapshot()
+  const id = stableToolCallId({
+    sessionId: 's',
+    turnId: 't',
+    step: 2,
+    position: 1,
+    name: 'ls',
+    rawArguments: '{"path":"/"}',
+  })
+  expect(id).toMatchInlineSnapshot(`"call_2_1_96405fcfc8919d15ecc64244519d0b79"`)
 })

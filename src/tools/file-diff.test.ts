@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DIFF_MAX_LINES } from '#contracts/limits.ts'
 import { fileDiff } from './file-diff.ts'

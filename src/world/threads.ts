@@ -6,7 +6,8 @@ export function spawnShell(): ShellThread {
   const worker = new Worker(new URL('../../workers/shell.ts', import.meta.url), { type: 'module', name: 'shell' })
   const { port1, port2 } = new MessageChannel()
   const died = new Promise<string>((resolve) => {
-    worker.onerror = (event) => resolve(event.message === '' ? 'its script could not be loaded' : event.message)
+    // A script that cannot be loaded gives a plain event, without a message.
+    worker.onerror = (event) => resolve(event.message || 'its script could not be loaded')
   })
   worker.postMessage({ port: port2 }, [port2])
   return {

@@ -1,6 +1,6 @@
 import { median } from '../median.ts'
 import { atMost, below, figure, type Row } from '../report.ts'
-import { StackProcess, type Order } from './stack-process.ts'
+import { compileStacks, StackProcess, type Order } from './stack-process.ts'
 
 const PEERS = ['hand loop', 'pi-agent-core', 'ai', 'langgraph'] as const
 const TURNS = [50, 150] as const
@@ -28,8 +28,9 @@ export async function measureLoop(): Promise<Row[]> {
 }
 
 async function startAll(): Promise<StackProcess[]> {
+  const entry = await compileStacks()
   const stacks: StackProcess[] = []
-  for (const name of ['ours', ...PEERS]) stacks.push(await StackProcess.start(name))
+  for (const name of ['ours', ...PEERS]) stacks.push(await StackProcess.start(entry, name))
   return stacks
 }
 

@@ -1,3 +1,4 @@
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import type { RuntimeClient } from '../runtime.ts'
 
 /** Files that the palette offers, and directories that it looks into: enough to find by name, not a crawl. */
@@ -9,7 +10,7 @@ const SKIPPED = /(^|\/)(node_modules|\.git)$/
 /** Paths of the session's files, nearest the root first. A directory that cannot be read is left out. */
 export async function listFiles(runtime: RuntimeClient, sessionId: string, signal: AbortSignal): Promise<string[]> {
   const files: string[] = []
-  const waiting = ['/workspace']
+  const waiting = [WORKSPACE_ROOT]
   for (let read = 0; read < MAX_DIRECTORIES && files.length < MAX_FILES && !signal.aborted; read += 1) {
     const path = waiting.shift()
     if (path === undefined) break

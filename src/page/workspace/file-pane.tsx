@@ -44,8 +44,10 @@ export function FilePane(props: {
             />
           </>
         )}
-        <IconButton name={words.download} onClick={props.onDownload} icon={<Download size={16} aria-hidden />} />
-        {readOnly ? null : (
+        {state.file === null ? null : (
+          <IconButton name={words.download} onClick={props.onDownload} icon={<Download size={16} aria-hidden />} />
+        )}
+        {readOnly || state.file === null ? null : (
           <IconButton name={words.remove} onClick={props.onRemove} icon={<Trash2 size={16} aria-hidden />} />
         )}
         <IconButton

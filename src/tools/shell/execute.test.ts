@@ -4,7 +4,7 @@ import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
-import { openTrial, type Trial, type TrialOutcome } from '../testing/trial-run.ts'
+import { openTrial, type Trial, type TrialOutcome } from '../trial-run.ts'
 import { executeSpec } from './spec.ts'
 
 const clock = manualClock()
@@ -106,7 +106,10 @@ test('long output keeps both ends and says what is missing', async () => {
 })
 
 test('a command that runs out of time fails with what it wrote and did until then', async () => {
-  const { outcome, text } = await execute('echo begun > trace; echo working; sleep 60; echo never', { timeout_ms: 300 })
+  const running = execute('echo begun > trace; echo working; sleep 60; echo never', { timeout_ms: 300 })
+  await firstOutput()
+  await clock.advance(300)
+  const { outcome, text } = await running
   expect(outcome).toMatchObject({
     ok: false,
     failure: { stage: 'execution', kind: 'timeout', retryable: false, partialEffect: true, detail: { exitCode: 124 } },

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { READ_LINE_CHARS, SHELL_OUTPUT_KEPT_CHARS, SHELL_OUTPUT_MODEL_CHARS } from '#contracts/limits.ts'
 import { HeadAndTail } from './head-and-tail.ts'

@@ -6,6 +6,8 @@ const OPEN_LINE_CHARS = 8_192
 const CONTROL_STRING_CHARS = 65_536
 
 const ESC = 0x1b
+/** A run of whole characters that are no controls; half a surrogate pair is not one. */
+const PRINTABLE = /[^\p{Cc}\p{Surrogate}]+/uy
 /** What the reader is inside of. `string` is OSC, DCS, SOS, PM or APC; `charset` takes one more character. */
 type State = 'text' | 'escape' | 'csi' | 'string' | 'string-escape' | 'charset'
 
@@ -19,28 +21,43 @@ export class TerminalText {
   #state: State = 'text'
   #parameters = ''
   #stringChars = 0
+  /** The first half of a surrogate pair whose second half is in the next piece. */
   #high = ''
-  /** The open line, one entry per code point; the cursor is an index into it. */
-  #line: string[] = []
+  /** The open line while it is only appended to, which is nearly always. */
+  #text = ''
+  /** The open line once something moved back into it: one entry per code point, and where the cursor is. */
+  #line: string[] | null = null
   #column = 0
+  /** A carriage return was the last thing: a line end makes it one with it, a character begins to overwrite. */
+  #returned = false
   #out = ''
   #live = ''
-  #returned = false
 
   /** Takes one piece and returns the lines that it completed, with their line ends. */
   write(text: string): string {
-    for (let at = 0; at < text.length; at++) {
+    let at = text === '' ? 0 : this.#joinHigh(text)
+    while (at < text.length) {
+      if (this.#state === 'text') {
+        PRINTABLE.lastIndex = at
+        const run = PRINTABLE.exec(text)?.[0]
+        if (run !== undefined) {
+          this.#print(run)
+          at += run.length
+          continue
+        }
+      }
       const unit = text.charCodeAt(at)
-      if (this.#state === 'text' && unit >= 0x20 && unit !== 0x7f && !(unit >= 0x80 && unit <= 0x9f)) {
-        this.#print(text[at] ?? '', unit)
-      } else this.#control(unit)
+      if (this.#state === 'text' && isHighSurrogate(unit) && at === text.length - 1) this.#high = text.slice(at)
+      else if (this.#state === 'text' && (isHighSurrogate(unit) || isLowSurrogate(unit))) this.#print('\ufffd')
+      else this.#control(unit)
+      at += 1
     }
     return this.#take()
   }
 
   /** The end: returns what the open line still holds, without a line end. */
   end(): string {
-    this.#loneHigh()
+    if (this.#high !== '') this.#joinHigh(' ')
     this.#flush('')
     this.#state = 'text'
     return this.#take()
@@ -62,39 +79,50 @@ export class TerminalText {
     return out
   }
 
-  #print(char: string, unit: number): void {
-    if (isHighSurrogate(unit)) {
-      this.#loneHigh()
-      this.#high = char
-    } else if (isLowSurrogate(unit)) {
-      const pair = this.#high === '' ? '\ufffd' : this.#high + char
-      this.#high = ''
-      this.#put(pair)
-    } else {
-      this.#loneHigh()
-      this.#put(char)
-    }
-  }
-
-  #loneHigh(): void {
-    if (this.#high === '') return
+  /** Completes a pair that was cut in two, or gives its half up. Returns how many units of `text` it took. */
+  #joinHigh(text: string): number {
+    if (this.#high === '') return 0
+    const pairs = isLowSurrogate(text.charCodeAt(0))
+    this.#print(pairs ? this.#high + text.charAt(0) : '\ufffd')
     this.#high = ''
-    this.#put('\ufffd')
+    return pairs ? 1 : 0
   }
 
-  #put(point: string): void {
-    // A cursor moved past the end leaves blanks behind it.
-    while (this.#line.length < this.#column) this.#line.push(' ')
-    this.#line[this.#column] = point
-    this.#live += this.#returned ? `\n${point}` : point
-    this.#returned = false
-    this.#column += 1
+  #print(run: string): void {
+    if (this.#returned) {
+      this.#editLine()
+      this.#live += '\n'
+      this.#returned = false
+    }
+    this.#live += run
+    if (this.#line === null) {
+      this.#text += run
+      if (this.#text.length >= OPEN_LINE_CHARS) this.#flush('')
+      return
+    }
+    for (const point of run) {
+      // A cursor moved past the end leaves blanks behind it.
+      while (this.#line.length < this.#column) this.#line.push(' ')
+      this.#line[this.#column] = point
+      this.#column += 1
+    }
     if (this.#line.length >= OPEN_LINE_CHARS) this.#flush('')
   }
 
+  /** Makes the open line one that can be moved about in. */
+  #editLine(): string[] {
+    if (this.#line !== null) return this.#line
+    const line = Array.from(this.#text)
+    this.#line = line
+    this.#column = this.#returned ? 0 : line.length
+    this.#text = ''
+    return line
+  }
+
   #flush(lineEnd: string): void {
-    this.#out += this.#line.join('') + lineEnd
-    this.#line = []
+    this.#out += (this.#line === null ? this.#text : this.#line.join('')) + lineEnd
+    this.#text = ''
+    this.#line = null
     this.#column = 0
   }
 
@@ -112,23 +140,24 @@ export class TerminalText {
       case 'string':
         return this.#string(unit)
       case 'string-escape':
-        // ESC \\ ends the string; any other escape ends it too and begins anew.
+        // ESC and a backslash end the string; any other escape ends it too and begins anew.
         this.#state = 'text'
         if (unit !== 0x5c) this.#escape(unit)
     }
   }
 
   #textControl(unit: number): void {
-    this.#loneHigh()
     if (unit === 0x0a) {
       this.#flush('\n')
       this.#live += '\n'
       this.#returned = false
     } else if (unit === 0x0d) {
-      this.#returned ||= this.#line.length > 0
+      this.#returned ||= this.#text !== '' || this.#line !== null
       this.#column = 0
-    } else if (unit === 0x08) this.#column = Math.max(0, this.#column - 1)
-    else if (unit === 0x09) this.#put('\t')
+    } else if (unit === 0x08) {
+      this.#editLine()
+      this.#column = Math.max(0, this.#column - 1)
+    } else if (unit === 0x09) this.#print('\t')
     else if (unit === ESC) this.#state = 'escape'
     else if (unit === 0x9b) this.#beginCsi()
     // The one-character forms of DCS, SOS, OSC, PM and APC.
@@ -165,14 +194,16 @@ export class TerminalText {
   }
 
   #move(final: string): void {
+    if (!'KGCD'.includes(final)) return
+    const line = this.#editLine()
     const number = Math.min(Number.parseInt(this.#parameters, 10) || 0, OPEN_LINE_CHARS - 1)
     if (final === 'K') {
-      if (number === 0) this.#line.length = Math.min(this.#line.length, this.#column)
-      else if (number === 1) this.#line.fill(' ', 0, this.#column + 1)
-      else this.#line = []
+      if (number === 0) line.length = Math.min(line.length, this.#column)
+      else if (number === 1) line.fill(' ', 0, this.#column + 1)
+      else line.length = 0
     } else if (final === 'G') this.#column = Math.max(0, number - 1)
     else if (final === 'C') this.#column = Math.min(OPEN_LINE_CHARS - 1, this.#column + Math.max(1, number))
-    else if (final === 'D') this.#column = Math.max(0, this.#column - Math.max(1, number))
+    else this.#column = Math.max(0, this.#column - Math.max(1, number))
   }
 
   #string(unit: number): void {

@@ -46,19 +46,23 @@ describe.each(MADE_DIALECTS)('a stream in the dialect %s', (dialect) => {
   it.each([
     { kind: 'cut', where: 'any byte', bytes: [...Buffer.from(made.body).keys()] },
     { kind: 'reset', where: 'any border of an event', bytes: borders() },
-  ] as const)('never finalizes a wrong call when it ends by $kind at $where', { timeout: 120_000 }, async ({ kind, bytes }) => {
-    const wrong: unknown[] = []
-    let complete = 0
-    for (const at of bytes) {
-      const found = await runs(dialect, { body: made.body, end: { kind, at } })
-      if (found.length === 0) continue
-      if (JSON.stringify(found) === JSON.stringify(made.calls)) complete += 1
-      else wrong.push({ at, found })
-    }
-    expect(wrong).toEqual([])
-    // Once everything but a closing line has come, the calls are complete; that is a small tail of the stream.
-    expect(complete).toBeLessThan(bytes.length / 4)
-  })
+  ] as const)(
+    'never finalizes a wrong call when it ends by $kind at $where',
+    { timeout: 120_000 },
+    async ({ kind, bytes }) => {
+      const wrong: unknown[] = []
+      let complete = 0
+      for (const at of bytes) {
+        const found = await runs(dialect, { body: made.body, end: { kind, at } })
+        if (found.length === 0) continue
+        if (JSON.stringify(found) === JSON.stringify(made.calls)) complete += 1
+        else wrong.push({ at, found })
+      }
+      expect(wrong).toEqual([])
+      // Once everything but a closing line has come, the calls are complete; that is a small tail of the stream.
+      expect(complete).toBeLessThan(bytes.length / 4)
+    },
+  )
 
   it('refuses its calls when one line in it is broken', async () => {
     const lines = made.body.split('\n').length

@@ -146,7 +146,7 @@ test('an unfinished fence is code already, and is coloured once it is finished',
   show('```js\nconst answer = 42\n```', true)
   expect(place.querySelector('pre code')).toBe(code)
   await expect
-    .poll(() => [...(code?.querySelectorAll('span') ?? [])].map((span) => span.textContent))
+    .poll(() => [...(code?.querySelectorAll('span') ?? [])].map((span) => span.textContent), { timeout: 10_000 })
     .toEqual(['const', '42'])
   expect(code?.textContent).toBe('const answer = 42')
 })

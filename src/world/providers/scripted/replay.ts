@@ -30,6 +30,7 @@ export function replay(script: Script, opening: string, heard: readonly Heard[])
   let listening = false
   let again: 'stopped' | 'unknown' | null = null
 
+  const meantToBeCut = (): boolean => turn.done !== true && turn.value.cutAfter !== undefined
   const callsOf = (): readonly ScriptedCall[] => (turn.done === true ? [] : (turn.value.calls ?? []))
   const advance = (results: readonly CallResult[]) => {
     turn = run.next(results)
@@ -57,7 +58,7 @@ export function replay(script: Script, opening: string, heard: readonly Heard[])
       continue
     }
     if (!fill(calls, settled, entry.results)) return { kind: 'lost' }
-    const left = settled.filter((result) => result === null || !isSettled(result, turn.value.cutAfter !== undefined))
+    const left = settled.filter((result) => result === null || !isSettled(result, meantToBeCut()))
     if (left.length === 0) advance(settled.filter((result) => result !== null))
     else {
       again = left.some((result) => result?.status === 'unknown') ? 'unknown' : 'stopped'

@@ -87,3 +87,14 @@ export function answerOf(result: CallResult): { kind: 'choice' | 'text'; words: 
   if (ok(result) && written !== undefined) return { kind: 'text', words: written }
   return { kind: 'none' }
 }
+
+/** Lines as a Markdown code block. */
+export function fenced(lines: readonly string[]): string {
+  return `\`\`\`\n${lines.join('\n')}\n\`\`\``
+}
+
+/** A Markdown table. Cells must not hold line breaks; bars are escaped. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

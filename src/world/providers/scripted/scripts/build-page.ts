@@ -3,7 +3,7 @@ import { APP_JS } from '../page/app-js.ts'
 import { CHECK_SH } from '../page/check-sh.ts'
 import { INDEX_HTML } from '../page/index-html.ts'
 import { FAINT, READABLE, STYLE_CSS } from '../page/style-css.ts'
-import { call, exitCode, ok, one, outputLines, whyNot, type CallResult, type Passage } from '../script.ts'
+import { call, exitCode, fenced, ok, one, outputLines, whyNot, type CallResult, type Passage } from '../script.ts'
 
 const TASKS = ['Write the page', 'Write its style and its script', 'Test that it holds together', 'Correct what the test finds']
 const CHECK = call('execute', { command: 'bash check.sh' })
@@ -76,7 +76,7 @@ function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passa
     yield { text: summary(first, []) }
     return
   }
-  if (!found.some((line) => line.includes('muted'))) {
+  if (!found.every((line) => line.includes('muted'))) {
     yield { text: `The test fails, and not where I would know what to do:\n\n${fenced(found)}\n\nI leave it so; the files are in the workspace.` }
     return
   }
@@ -127,8 +127,4 @@ function summary(check: CallResult, left: readonly string[]): string {
 | \`check.sh\` | The test, to run again after a change |
 
 Open them under **Workspace**, or download them into one folder and open \`index.html\`: it needs no server.`
-}
-
-function fenced(lines: readonly string[]): string {
-  return `\`\`\`\n${lines.join('\n')}\n\`\`\``
 }

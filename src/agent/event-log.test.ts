@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { EventBatch, RuntimeEvent } from '#contracts/events.ts'
+import { EVENTS_KEPT } from '#contracts/limits.ts'
+import { EventLog } from './event-log.ts'
+
+const event = (n: number): RuntimeEvent => ({ type: 'notice', level: 'info', text: String(n) })
+
+function port() {
+  const batches: EventBatch[] = []
+  const numbers = (): [number, string][] =>
+    batches.flatMap((batch) =>
+      batch.kind === 'events'
+        ? batch.events.map((entry, index): [number, string] => [
+            batch.first + index,
+            entry.type === 'notice' ? entry.text : '',
+          ])
+        : [],
+    )
+  return { batches, numbers, postMessage: (message: unknown) => void batches.push(message as EventBatch) }
+}
+
+it('sends everything since n, then what follows, each once and in one batch a turn', async () => {
+  const log = new EventLog()
+  for (let n = 1; n <= 5; n += 1) log.emit(event(n))
+  const late = port()
+  log.subscribe(3, late)
+  log.emit(event(6))
+  log.emit(event(7))
+  await Promise.resolve()
+  expect(late.numbers()).toEqual([
+    [3, '3'],
+    [4, '4'],
+    [5, '5'],
+    [6, '6'],
+    [7, '7'],
+  ])
+  expect(late.batches.length).toBe(2)
+})
+
+it('a subscriber that joins between an event and its batch gets it once', async () => {
+  const log = new EventLog()
+  const first = port()
+  log.subscribe(0, first)
+  log.emit(event(1))
+  const second = port()
+  log.subscribe(0, second)
+  await Promise.resolve()
+  expect([first.numbers(), second.numbers()]).toEqual([[[1, '1']], [[1, '1']]])
+})
+
+it('tells who asks for too old a number to read the state anew, and keeps a bounded number', () => {
+  const log = new EventLog()
+  const count = EVENTS_KEPT * 3
+  for (let n = 1; n <= count; n += 1) log.emit(event(n))
+  const old = port()
+  log.subscribe(2, old)
+  expect(old.batches).toEqual([{ kind: 'reset', next: count + 1 }])
+  const everything = port()
+  log.subscribe(0, everything)
+  expect(everything.numbers().length).toBeLessThanOrEqual(EVENTS_KEPT * 2)
+  expect(everything.numbers().at(-1)).toEqual([count, String(count)])
+})
+
+it('sends nothing more to a port that has left', async () => {
+  const log = new EventLog()
+  const gone = port()
+  log.subscribe(0, gone)
+  log.unsubscribe(gone)
+  log.emit(event(1))
+  await Promise.resolve()
+  expect(gone.batches).toEqual([])
+})

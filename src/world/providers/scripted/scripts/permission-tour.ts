@@ -1,0 +1,128 @@
+import { answerOf, call, ok, one, table, whyNot, type CallResult, type Passage } from '../script.ts'
+
+/** One line of the closing table. */
+interface Told {
+  readonly what: string
+  readonly risk: string
+  readonly result: CallResult
+}
+
+const IN_PLAN = 'Plan is set'
+const SKIP = 'Skip this part'
+
+/** Shows each answer of the gate on a real call: at once, asked, denied, confirmed, blocked. */
+export function* permissionTour(): Passage<void> {
+  const told: Told[] = []
+  yield* readOnly(told)
+  yield* writes(told)
+  yield* deletes(told)
+  yield* confirms(told)
+  yield* planMode(told)
+  yield { text: closing(told) }
+}
+
+function* readOnly(told: Told[]): Passage<void> {
+  const [list, read] = yield {
+    think: 'Begin with what needs no question: looking. Both calls only read inside the workspace, so they may also run side by side.',
+    text: 'Every call of mine gets a **risk class** before it may do anything, and the mode decides what that class may do. First two calls that only read:',
+    calls: [call('ls', { path: '.' }), call('read_file', { path: 'notes.md' })],
+  }
+  if (list !== undefined) told.push({ what: '`ls .`', risk: 'read-only-local', result: list })
+  if (read !== undefined) told.push({ what: '`read_file notes.md`', risk: 'read-only-local', result: read })
+}
+
+function* writes(told: Told[]): Passage<void> {
+  const first = yield* one(
+    {
+      text: 'Those ran at once, in every mode. Now a write. In **Ask** mode you see the exact change first, and you have three answers: **Allow once**, **Deny**, or **Allow for this session**, which covers this tool in this folder and nothing else.',
+    },
+    call('write_file', { path: 'build/report.txt', content: 'The tour was here.\n' }),
+  )
+  told.push({ what: '`write_file build/report.txt`', risk: 'workspace-write', result: first })
+  if (!ok(first)) return
+  const second = yield* one(
+    { text: 'It ran. A second file in the same folder: if you chose **Allow for this session**, nothing asks you now.' },
+    call('write_file', { path: 'build/log.txt', content: 'One file, then another.\n' }),
+  )
+  told.push({ what: '`write_file build/log.txt`', risk: 'workspace-write', result: second })
+}
+
+function* deletes(told: Told[]): Passage<void> {
+  const wrote = told.some(({ what, result }) => what.includes('build/') && ok(result))
+  const lead = wrote ? '' : 'Nothing was written then: a no is the end of that call, and I look for no other way to the same effect. '
+  const removal = yield* one(
+    {
+      text: `${lead}Next a command that deletes. It is **destructive-local**: you are asked every time, in every mode that lets it happen at all, and no session answer is offered. **Deny it** to see what a no does.`,
+    },
+    call('execute', { command: 'rm -rf build' }),
+  )
+  told.push({ what: '`execute rm -rf build`', risk: 'destructive-local', result: removal })
+  const look = ok(removal) ? 'You allowed it, so it happened. Let me look:' : `It did not run: ${whyNot(removal)}. I do not try \`find -delete\` or anything else of that kind. Let me look:`
+  yield* one({ text: look }, call('ls', { path: '.' }))
+}
+
+function* confirms(told: Told[]): Passage<void> {
+  const agreed = yield* one(
+    {
+      text: 'A tool question is about one call. Where I am about to go further than you asked, I can also ask **you** in plain words, before I make any call:',
+    },
+    call('confirm', {
+      action: 'Strike the old invoices from notes.md',
+      target: 'notes.md',
+      scope: 'One line of three',
+      consequence: 'The line is gone. The rest of the notes stays as it is.',
+    }),
+  )
+  told.push({ what: '`confirm`', risk: 'read-only-local', result: agreed })
+  if (!ok(agreed) || !agreed.text.startsWith('The user agreed')) {
+    yield* one({ text: 'You did not agree, so I make no call at all. `notes.md` stays as it is:' }, call('read_file', { path: 'notes.md' }))
+    return
+  }
+  const edit = yield* one(
+    { text: 'You agreed. That is no permission for the tool: the edit has its own question, with its own diff.' },
+    call('edit_file', { path: 'notes.md', old_text: '- The old invoices may go.\n', new_text: '' }),
+  )
+  told.push({ what: '`edit_file notes.md`', risk: 'workspace-write', result: edit })
+}
+
+function* planMode(told: Told[]): Passage<void> {
+  const asked = yield* one(
+    { text: 'Last, the **Mode** below the message. I cannot change it, only you can, and it counts from the next call on.' },
+    call('ask_user_question', {
+      question: 'Please set Mode to Plan now, while this question waits, then answer. I then try to write a file.',
+      options: [
+        { label: IN_PLAN, description: 'I try a write, and Plan should block it without asking you.' },
+        { label: SKIP, description: 'I only tell what would have happened.' },
+      ],
+    }),
+  )
+  const answer = answerOf(asked)
+  if (answer.kind === 'none' || answer.words === SKIP) {
+    yield* one({ text: 'Skipped. In Plan mode the call would have been **blocked**: not asked about, but refused, because Plan only reads.' }, call('current_time', {}))
+    return
+  }
+  const lead = answer.kind === 'text' ? 'I am scripted and take that as a yes. ' : ''
+  const write = yield* one({ text: `${lead}I try it:` }, call('write_file', { path: 'plan.txt', content: 'Written in spite of the plan?\n' }))
+  told.push({ what: '`write_file plan.txt`', risk: 'workspace-write', result: write })
+}
+
+function closing(told: readonly Told[]): string {
+  const rows = told.map(({ what, risk, result }) => [what, risk, outcome(result)])
+  const last = told.at(-1)
+  const plan = last?.what.includes('plan.txt') === true ? `\n\n${planWords(last.result)}` : ''
+  return `That was the tour:\n\n${table(['Call', 'Risk class', 'What came of it'], rows)}${plan}
+
+What to take from it: **reading is free, writing shows you its diff, destroying asks every time, and a no is final.** Click any call above for its record: the plan, the decision and the rung that took it.`
+}
+
+function outcome(result: CallResult): string {
+  if (!ok(result)) return `Did not run: ${whyNot(result)}`
+  if (result.name !== 'confirm') return 'Ran'
+  return result.text.startsWith('The user agreed') ? 'You agreed' : 'You did not agree'
+}
+
+function planWords(result: CallResult): string {
+  if (result.status === 'blocked') return 'The last one was blocked by **Plan** mode before anything could be asked. Set **Mode** back to **Ask** to go on working here.'
+  if (ok(result)) return 'The last one ran, so **Mode** did not stand on Plan at that moment; in Plan it would have been blocked.'
+  return `The last one did not run because ${whyNot(result)}. In Plan mode it would have been blocked without a question.`
+}
