@@ -21,6 +21,8 @@ export default defineConfig({
       // The page registers it itself (src/page/lane): no script is injected, and the manifest is ours.
       injectRegister: null,
       manifest: false,
+      // Its own build speaks at every log level unless told.
+      integration: { configureCustomSWViteBuild: (options) => Object.assign(options, { logLevel: 'warn' }) },
       injectManifest: {
         injectionPoint: 'self.precacheManifest',
         globPatterns: ['**/*.{js,css,html,svg,png,wasm,webmanifest}'],
@@ -31,8 +33,16 @@ export default defineConfig({
     }),
   ],
   // Without this, Vite inlines every lazy tool body into the worker (its default is `iife`).
-  worker: { format: 'es', plugins: () => [modules.worker()] },
-  build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
+  worker: { format: 'es', plugins: () => [modules.worker()], rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    // What may be how large is checked by e2e/build, gzipped and by name.
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1', port: 4173, strictPort: true },
 })

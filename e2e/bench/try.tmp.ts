@@ -1,3 +1,3 @@
-import { measureLoop } from './loop/measure-loop.ts'
+import { measureSize } from './size.ts'
 import { publish } from './report.ts'
-console.log(publish('loop', await measureLoop()))
+console.log(publish('size', await measureSize()))

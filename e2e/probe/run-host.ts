@@ -79,7 +79,8 @@ export function createRunHost(parts: RunHostParts): RunHost {
       throw fail('discovery', 'unavailable', 'This run has no workspace.')
     },
     ask: async () => ({ kind: 'no-one' }),
-    output: (stream, text) => parts.emit({ type: 'call-output', sessionId: taskId, callId: record.callId, stream, text }),
+    output: (stream, text) =>
+      parts.emit({ type: 'call-output', sessionId: taskId, callId: record.callId, stream, text }),
     heartbeat: () => door.heartbeat(record),
     invoke: (name, args, source) => invokeNested(record, name, args, source, signal),
   })
@@ -95,7 +96,13 @@ export function createRunHost(parts: RunHostParts): RunHost {
     register: () => {},
     heartbeat: (record) => parts.emit({ type: 'heartbeat', sessionId: taskId, callId: record.callId, at: clock.now() }),
   }
-  const invokeNested = async (parent: CallRecord, name: string, args: unknown, source: CallSource, signal: AbortSignal): Promise<CallOutcome> => {
+  const invokeNested = async (
+    parent: CallRecord,
+    name: string,
+    args: unknown,
+    source: CallSource,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> => {
     const position = nested++
     const rawArguments = JSON.stringify(args ?? {})
     const id = stableToolCallId({ sessionId: taskId, turnId: parent.callId, step: 0, position, name, rawArguments })

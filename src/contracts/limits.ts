@@ -99,8 +99,8 @@ export const DRAFT_FLUSH_MS = 250
 export const LOG_MAX_ENTRIES = 5_000
 /** Lines of one diff that are kept; `omittedLines` counts the rest. */
 export const DIFF_MAX_LINES = 2_000
-/** Single-line edits that a diff looks for before it shows the whole changed part as replaced: keeps a diff under about 50 ms. */
-export const DIFF_MAX_EDITS = 1_000
+/** Lines added and removed that a diff looks for before it shows the whole changed part as replaced; its cost grows with the square (measured: 500 cost about 60 ms). */
+export const DIFF_MAX_EDITS = 500
 /** Bytes of a changed part that are compared line by line; a larger one is shown as replaced. */
 export const DIFF_MAX_BYTES = 2_000_000
 /** Characters of one matching line that `grep` shows. */

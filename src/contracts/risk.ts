@@ -16,6 +16,19 @@ export const RISK_CLASSES = [
 export const RiskClass = z.enum(RISK_CLASSES)
 export type RiskClass = z.infer<typeof RiskClass>
 
+/** What each class means, to follow "it …". */
+export const RISK_WORDS: Readonly<Record<RiskClass, string>> = {
+  'read-only-local': 'only reads inside the workspace',
+  'read-only-network': 'reads from the network',
+  'workspace-write': 'changes files in the workspace',
+  'shared-state-mutation': 'changes what later sessions see',
+  'external-side-effect': 'has an effect outside this tab',
+  'credential-access': 'uses a stored key or token',
+  'destructive-local': 'may change or delete anything in the workspace',
+  'spend-money': 'spends money',
+  'sandbox-escape': 'reaches out of the sandbox',
+}
+
 /** Permission modes of a session (spec GT3). */
 export const MODES = ['plan', 'ask', 'edit', 'auto', 'headless'] as const
 export const Mode = z.enum(MODES)

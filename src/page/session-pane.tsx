@@ -48,8 +48,8 @@ export function SessionPane() {
       </div>
       <div className={styles.foot}>
         {session !== null && session.todos.length > 0 && <Todos todos={session.todos} />}
-        {session !== null && access === 'write' && <Approvals key={session.id} sessionId={session.id} />}
-        <Composer key={session?.id ?? 'fresh'} session={session} readOnly={access === 'read-only'} />
+        {session !== null && access === 'write' && <Approvals key={`asks ${session.id}`} sessionId={session.id} />}
+        <Composer key={`writes ${session?.id ?? ""}`} session={session} readOnly={access === 'read-only'} />
       </div>
     </main>
   )

@@ -30,7 +30,7 @@ export const words = {
     work: 'Work',
     more: 'More',
     loadingWorkspace: 'Opening the workspace',
-    noWorkspace: 'Files appear here once a session is open.',
+    noWorkspace: 'The files that the agent writes, and what each turn changed, appear here.',
   },
   sessions: {
     create: 'New session',

@@ -1,3 +1,4 @@
+import FolderTree from 'lucide-react/icons/folder-tree'
 import X from 'lucide-react/icons/x'
 import { lazy, Suspense } from 'react'
 import { IconButton } from './kit/button.tsx'
@@ -25,7 +26,10 @@ export function WorkspaceSlot() {
         />
       )}
       {sessionId === null || !opened ? (
-        <p className={styles.empty}>{words.panes.noWorkspace}</p>
+        <p className={styles.empty}>
+          <FolderTree size={20} aria-hidden="true" />
+          {words.panes.noWorkspace}
+        </p>
       ) : (
         <Suspense fallback={<p className={styles.empty}>{words.panes.loadingWorkspace}</p>}>
           <Workspace key={sessionId} sessionId={sessionId} />

@@ -127,16 +127,26 @@ function compare(
   now: readonly string[],
 ): { kind: 'same' | 'add' | 'remove'; values: readonly string[] }[] {
   const small = sizeOf(old) + sizeOf(now) <= DIFF_MAX_BYTES
-  const changes = small ? diffArrays([...old], [...now], { maxEditLength: DIFF_MAX_EDITS }) : undefined
+  // Numbers instead of lines: each pair of lines is compared many times.
+  const numbers = new Map<string, number>()
+  const numberOf = (line: string) => {
+    const known = numbers.get(line) ?? numbers.size
+    numbers.set(line, known)
+    return known
+  }
+  const changes = small
+    ? diffArrays(old.map(numberOf), now.map(numberOf), { maxEditLength: DIFF_MAX_EDITS })
+    : undefined
   if (!changes) {
     return [
       { kind: 'remove', values: old },
       { kind: 'add', values: now },
     ]
   }
+  const lines = [...numbers.keys()]
   return changes.map((change) => ({
     kind: change.added ? 'add' : change.removed ? 'remove' : 'same',
-    values: change.value,
+    values: change.value.map((number) => lines[number] ?? ''),
   }))
 }
 

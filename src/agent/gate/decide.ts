@@ -1,6 +1,6 @@
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { Decision, Rung } from '#contracts/decisions.ts'
-import { MODES, RISK_CLASSES, type Mode } from '#contracts/risk.ts'
+import { MODES, RISK_CLASSES, RISK_WORDS, type Mode } from '#contracts/risk.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { findAllowance } from './allowance.ts'
 import { MATRIX } from './matrix.ts'
@@ -43,25 +43,29 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
     return settle(
       'run',
       'fast-path',
-      `It only reads inside the workspace.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
+      `It ${RISK_WORDS['read-only-local']}.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
     )
   }
   const cell = MATRIX[plan.effectiveRisk][facts.mode]
-  const where = `${plan.effectiveRisk} in ${facts.mode} mode`
+  const what = `It ${RISK_WORDS[plan.effectiveRisk]}`
   switch (cell) {
     case 'block':
-      return settle('block', 'mode', `${where} is blocked: this mode only reads.`)
+      return settle('block', 'mode', `${what}, and ${facts.mode} mode only reads.`)
     case 'deny':
-      return settle('deny', 'mode', `${where} is denied: nobody is there to ask.`)
+      return settle('deny', 'mode', `${what}, and in ${facts.mode} mode nobody is there to ask.`)
     case 'rule':
-      return settle('deny', 'rule', `${where} needs a rule of the user's that allows it, and there is none.`)
+      return settle(
+        'deny',
+        'rule',
+        `${what}, which in ${facts.mode} mode needs a rule of the user's, and there is none.`,
+      )
     case 'ask': {
       const allowance = findAllowance(plan, facts.allowances)
       if (allowance === undefined)
         return settle(
           'ask',
           'mode',
-          `${where} is asked about.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
+          `${what}; ${facts.mode} mode asks first.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
         )
       trail.push({ rung: 'mode', verdict: 'ask' }, { rung: 'session-allowance', verdict: allowance.scope })
       if (facts.objection !== null) return settle('ask', 'monitor', facts.objection)
@@ -72,6 +76,6 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
       if (facts.objection !== null)
         return settle(facts.mode === 'headless' ? 'deny' : 'ask', 'monitor', facts.objection)
       trail.pop()
-      return settle('run', 'mode', `${where} runs without asking.`)
+      return settle('run', 'mode', `${what}; ${facts.mode} mode lets that run.`)
   }
 }

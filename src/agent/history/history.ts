@@ -43,8 +43,22 @@ export class History {
   }
 }
 
-/** Reads a whole session. A record that cannot be read is left out here; the page shows that it is missing. */
+/** Messages that one read of a whole session takes. */
+const PAGE = 500
+
+/**
+ * Reads a whole session, newest page first. A record that cannot be read is left out here; the page shows
+ * that it is missing.
+ */
 export async function loadHistory(store: Pick<Store, 'tail'>, sessionId: string): Promise<History> {
-  const { messages, calls } = await store.tail(sessionId, Number.MAX_SAFE_INTEGER)
-  return new History(messages, calls)
+  const messages: Message[] = []
+  const calls: CallRecord[] = []
+  for (let before: number | undefined; ; ) {
+    const tail = await store.tail(sessionId, PAGE, before)
+    messages.unshift(...tail.messages)
+    calls.unshift(...tail.calls)
+    const first = tail.messages[0]
+    if (!tail.hasOlder || first === undefined) return new History(messages, calls)
+    before = first.seq
+  }
 }

@@ -53,8 +53,24 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     paddingEnd: 12,
     onChange: (instance) => setAtEnd(instance.isAtEnd(AT_END_PX)),
   })
-  // Opened at its end, before anything is painted.
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+  useLayoutEffect(() => {
+    // Opened at its end, before anything is painted.
+    virtualizer.scrollToEnd()
+    const frame = scroller.current
+    if (frame === null) return undefined
+    // A question or a longer message below takes room: who was at the end stays there.
+    let wasAtEnd = true
+    const read = () => (wasAtEnd = virtualizer.isAtEnd(AT_END_PX))
+    const sized = new ResizeObserver(() => {
+      if (wasAtEnd) virtualizer.scrollToEnd()
+    })
+    frame.addEventListener('scroll', read, { passive: true })
+    sized.observe(frame)
+    return () => {
+      frame.removeEventListener('scroll', read)
+      sized.disconnect()
+    }
+  }, [virtualizer])
 
   return (
     <div className={styles.frame}>

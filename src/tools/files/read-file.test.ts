@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { READ_IMAGE_MAX_BYTES, READ_LINES, READ_LINE_CHARS, READ_MAX_CHARS } from '#contracts/limits.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { wellFormed } from '#contracts/well-formed.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
@@ -99,7 +100,7 @@ test('a long line is cut between characters, with the command that shows more of
     `1\tshort\n2\t${'a'.repeat(READ_LINE_CHARS - 1)}… [4 more characters]\n` +
       `[Long lines are cut. For more of line 2: execute {"command":"sed -n 2p 'f' | cut -c 2001-4000"}]`,
   )
-  expect(text.isWellFormed()).toBe(true)
+  expect(wellFormed(text)).toBe(text)
 })
 
 test('an image comes as an image, by its bytes and not by its name', async () => {

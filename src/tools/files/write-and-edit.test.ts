@@ -227,6 +227,16 @@ test('a preview of what will fail shows why, and never a diff', async () => {
   })
 })
 
+test('the preview of a write that cannot happen shows why', async () => {
+  await put('src/a', '1')
+  const preview = (path: string) => trial.preview(writeFileSpec, { path, content: 'x' })
+  expect(await preview('src')).toEqual({
+    kind: 'arguments',
+    value: { path: 'src', fails: 'src is a directory, not a file. To see what is in it: ls {"path":"src"}.' },
+  })
+  expect(await preview('../x')).toMatchObject({ kind: 'arguments', value: { path: '../x' } })
+})
+
 test('a directory is not written over, and a path outside is refused', async () => {
   await put('src/a', '1')
   expect(await trial.call(writeFileSpec, { path: 'src', content: 'x' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { implement } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
-import { FailureError } from '#contracts/failure.ts'
+import { FailureError, isAbort } from '#contracts/failure.ts'
 import type { FileContent } from '#contracts/ports/sandbox.ts'
 import type { Effect } from '#contracts/views.ts'
 import { fileDiff } from '../file-diff.ts'
@@ -31,20 +31,27 @@ export const writeFile = implement(writeFileSpec, {
 
   async preview(run, input): Promise<Effect> {
     const path = absolutePath(input.path)
-    const current = await currentFile(run, path)
-    const seen = run.memory.seen.get(path)
-    if (current && seen !== undefined && seen !== current.revision) {
-      // The call will be refused; showing a diff would ask for something that does not happen.
-      return { kind: 'arguments', value: { path: input.path, fails: changedSinceRead(path).failure.message } }
+    // A call that will be refused shows why: a diff would ask for something that does not happen.
+    const fails = (message: string): Effect => ({ kind: 'arguments', value: { path: input.path, fails: message } })
+    try {
+      const current = await currentFile(run, path)
+      const seen = run.memory.seen.get(path)
+      if (current && seen !== undefined && seen !== current.revision)
+        return fails(changedSinceRead(path).failure.message)
+      noteShown(run, current?.revision ?? null)
+      const after = new TextEncoder().encode(input.content)
+      return { kind: 'diff', diff: fileDiff(path, current?.bytes ?? null, after) }
+    } catch (error) {
+      if (!(error instanceof FailureError) || isAbort(error, run.signal)) throw error
+      return fails(error.failure.message)
     }
-    noteShown(run, current?.revision ?? null)
-    return { kind: 'diff', diff: fileDiff(path, current?.bytes ?? null, new TextEncoder().encode(input.content)) }
   },
 })
 
+/** The file as it stands, null where there is none yet. Other failures are those that the write would meet. */
 async function currentFile(run: CapabilityRun, path: string): Promise<FileContent | null> {
   try {
-    return await run.sandbox.read(path, run.signal)
+    return await explainFailure(run, path, () => run.sandbox.read(path, run.signal))
   } catch (error) {
     if (error instanceof FailureError && error.failure.kind === 'not-found') return null
     throw error

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { READ_LINE_CHARS, SHELL_OUTPUT_KEPT_CHARS, SHELL_OUTPUT_MODEL_CHARS } from '#contracts/limits.ts'
+import { wellFormed } from '#contracts/well-formed.ts'
 import { HeadAndTail } from './head-and-tail.ts'
 import { OutputKeeper } from './output-keeper.ts'
 import { forModel } from './shell-text.ts'
@@ -16,7 +17,7 @@ test('head, tail and the omitted length are those of the whole text, however it 
       expect(text.endsWith(tail)).toBe(true)
       expect(head.length + omittedChars + tail.length).toBe(text.length)
       if (text.length <= 28) expect(omittedChars).toBe(0)
-      expect([head.isWellFormed(), tail.isWellFormed()]).toEqual([true, true])
+      expect([wellFormed(head), wellFormed(tail)]).toEqual([head, tail])
       if (omittedChars > 0) expect(head.length + tail.length).toBeGreaterThanOrEqual(28)
     }),
   )

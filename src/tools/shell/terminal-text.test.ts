@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { wellFormed } from '#contracts/well-formed.ts'
 import { TerminalText } from './terminal-text.ts'
 
 /** What a person would see of the pieces, one after the other. */
@@ -64,7 +65,7 @@ test('wherever the output is cut into pieces, the same text is seen', () => {
       const whole = seen(raw)
       expect(seen(...pieces)).toBe(whole)
       expect(whole).not.toMatch(/[^\P{Cc}\n\t]/u)
-      expect(whole.isWellFormed()).toBe(true)
+      expect(wellFormed(whole)).toBe(whole)
     }),
   )
 })

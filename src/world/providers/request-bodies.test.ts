@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#contracts/json.ts'
 import type { EchoScope } from '#contracts/messages.ts'
 import type { Dialect, ProviderConfig } from '#contracts/models.ts'
 import type { ModelMessage, ModelRequest } from '#contracts/ports/model.ts'
@@ -6,16 +7,12 @@ import { replayFetch, type SeenRequest } from '#e2e/doubles/byte-replayer.ts'
 import { madeStream, type MadeStream } from '#e2e/doubles/made-streams.ts'
 import { manualClock } from '../manual-clock.ts'
 import { createModelPort } from './model-port.ts'
+import { toPrompt } from './to-prompt.ts'
 
 type Asked = MadeStream['dialect']
 
 /** What each provider wants back with its reasoning, its text and its first call. */
-const ECHO: Readonly<
-  Record<
-    Asked,
-    { reasoning: Record<string, Record<string, string | object[]>>; call?: Record<string, Record<string, string>> }
-  >
-> = {
+const ECHO: Readonly<Record<Asked, { reasoning: JsonObject; call?: JsonObject }>> = {
   anthropic: { reasoning: { anthropic: { signature: 'c2ln' } } },
   'openai-responses': {
     reasoning: { openai: { itemId: 'rs_1', reasoningEncryptedContent: 'ZW5j' } },
@@ -260,7 +257,6 @@ describe('what is sent, with the echo of the same place', () => {
           ],
         },
         "headers": {
-          "anthropic-beta": "structured-outputs-2025-11-13",
           "anthropic-dangerous-direct-browser-access": "true",
           "anthropic-version": "2023-06-01",
           "content-type": "application/json",
@@ -893,9 +889,23 @@ describe.each(Object.keys(ECHO) as Asked[])('in the dialect %s', (dialect) => {
   })
 })
 
-it('replaces images by a note for a model that reads none', async () => {
-  const { body } = await sent('anthropic', here('anthropic'), {
-    model: { providerId: 'p', modelId: 'claude-sonnet-4-5' },
-  })
-  expect(JSON.stringify(body)).toContain('iVBORw0KGgo=')
+it('replaces images by a note for a model that reads none', () => {
+  const scope = scopeOf('openai-chat', 'blind')
+  const request = {
+    model: { providerId: 'p', modelId: 'blind' },
+    system: ' ',
+    messages: here('openai-chat').slice(0, 1),
+    tools: [],
+    sessionId: 's',
+  }
+  const traits = { imagesInResults: true, marksFailures: true, keepsReasoning: () => true }
+  expect(toPrompt(request, scope, traits, false)).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Look \ufffd here.' },
+        { type: 'text', text: '[An image was here. This model reads no images.]' },
+      ],
+    },
+  ])
 })

@@ -15,7 +15,8 @@ type Said = { readonly stream: 'stdout' | 'stderr'; readonly text: string }
  * What every sandbox promises (see the port). `make` opens an empty one; the suite closes it.
  */
 export function describeSandbox(name: string, make: () => Promise<Sandbox>, traits: SandboxTraits): void {
-  describe(`sandbox: ${name}`, () => {
+  // Commands may run on a busy machine: only what a promise bounds is timed, by the test itself.
+  describe(`sandbox: ${name}`, { timeout: 30_000 }, () => {
     const open: Sandbox[] = []
     const never = new AbortController().signal
     const fresh = async () => {
@@ -459,7 +460,7 @@ export function describeSandbox(name: string, make: () => Promise<Sandbox>, trai
         let chars = 0
         const count = (said: string) => {
           chars += said.length
-          if (chars > 2_000_000) stop.abort()
+          if (chars > 600_000) stop.abort()
         }
         const line = 'y'.repeat(1_000)
         const { outcome } = await run(
@@ -469,7 +470,7 @@ export function describeSandbox(name: string, make: () => Promise<Sandbox>, trai
           stop.signal,
         )
         expect(outcome).toMatchObject({ aborted: true, timedOut: false })
-        expect(chars).toBeLessThan(4_000_000)
+        expect(chars).toBeLessThan(2_000_000)
       })
 
       test('commands run side by side without mixing', async () => {

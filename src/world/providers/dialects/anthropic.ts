@@ -51,6 +51,9 @@ export const adapter: DialectAdapter = {
       fetch: admittedFetch(task.fetch, ADMITTED),
       generateId: () => clock.newId(),
       supportedUrls: () => ({}),
+      // Neither is asked for, and each would send a beta header that servers of other makers refuse.
+      supportsNativeStructuredOutput: false,
+      supportsStrictTools: false,
     })
     return streamLanguageModel(
       task,

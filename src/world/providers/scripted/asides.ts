@@ -3,7 +3,8 @@ import type { Step } from './script.ts'
 
 /** What the scripted model says where no script has an answer: what it is, what it can do, and what it would take. */
 export function asideTo(next: Exclude<Next, { kind: 'step' }>, title: string): Step {
-  const real = 'For real answers, add a provider with your key under **Settings** and choose its model below the message.'
+  const real =
+    'For real answers, add a provider with your key under **Settings** and choose its model below the message.'
   if (next.kind === 'lost') {
     return {
       text: `I am a scripted model, and this conversation is not one that I can follow: it comes from another version of “${title}”. Start the demo again from the list of demos. ${real}`,

@@ -46,7 +46,8 @@ export const DEMOS: readonly ScriptedDemo[] = [
   {
     id: 'failure-tour',
     title: 'Failure tour',
-    about: 'Makes the mistakes that models make and recovers from each: bad arguments, a wrong tool, a time-out, a cut call.',
+    about:
+      'Makes the mistakes that models make and recovers from each: bad arguments, a wrong tool, a time-out, a cut call.',
     mode: 'edit',
     text: 'Make the usual mistakes on purpose: wrong arguments, a tool that does not exist, a command that hangs, an answer that is cut off. Show me how you get out of each.',
     attachments: [],

@@ -16,7 +16,9 @@ type Turned = Extract<ModelMessage, { role: 'results' }>['results'][number]
 
 /** The first words of a message that holds the results of a group which is not replayed natively. */
 const FLAT_RESULTS = '[Executed tool results]'
-const FLAT_CALL = new RegExp(`^(?<name>[A-Za-z][\\w-]{0,63})\\([^]*\\) → (?<status>${OutcomeStatus.options.join('|')})$`)
+const FLAT_CALL = new RegExp(
+  `^(?<name>[A-Za-z][\\w-]{0,63})\\([^]*\\) → (?<status>${OutcomeStatus.options.join('|')})$`,
+)
 const FAILURE = new RegExp(`^(?:${OutcomeStatus.options.join('|')}) \\([a-z]+, (?<kind>[a-z-]+)\\): `)
 const STATUS = new RegExp(`^(?<status>${OutcomeStatus.options.join('|')}) \\(`)
 
@@ -73,7 +75,8 @@ function flatResults(texts: readonly string[]): CallResult[] {
   for (const text of texts) {
     const groups = FLAT_CALL.exec(text)?.groups
     const status = OutcomeStatus.safeParse(groups?.['status'])
-    if (groups !== undefined && status.success) found.push({ name: groups['name'] ?? '', status: status.data, texts: [] })
+    if (groups !== undefined && status.success)
+      found.push({ name: groups['name'] ?? '', status: status.data, texts: [] })
     else found.at(-1)?.texts.push(text)
   }
   return found.map(({ name, status, texts }) => resultOf(name, status, texts.join('\n')))

@@ -66,7 +66,8 @@ export function replay(script: Script, opening: string, heard: readonly Heard[])
     }
   }
 
-  if (!listening) return { kind: 'aside', where: finished || turn.done === true ? 'after' : begun ? 'middle' : 'before' }
+  if (!listening)
+    return { kind: 'aside', where: finished || turn.done === true ? 'after' : begun ? 'middle' : 'before' }
   if (turn.done === true || finished) return { kind: 'aside', where: 'after' }
   const { calls = [], ...words } = turn.value
   const open = calls.filter((_, index) => settled[index] === null)

@@ -4,11 +4,11 @@ import type { Step } from './script.ts'
 import { estimateUsage } from './usage.ts'
 
 /** Milliseconds before the first word: long enough to see that something is being thought about. */
-const FIRST_WORD_MS = 450
-const BETWEEN_BLOCKS_MS = 120
+const FIRST_WORD_MS = 800
+const BETWEEN_BLOCKS_MS = 200
 /** A word of text takes this long, and up to PACE_SPREAD_MS more. */
-const WORD_MS = 24
-const THOUGHT_MS = 15
+const WORD_MS = 26
+const THOUGHT_MS = 18
 const PACE_SPREAD_MS = 16
 /** Arguments come in pieces of this many characters. */
 const PIECE_CHARS = 64
@@ -24,7 +24,11 @@ export interface Stage {
  * Streams one step in the order in which providers do: thoughts, text, calls, finish. Words come at a pace
  * for reading, through the clock alone. Rejects with the signal's reason as soon as it aborts.
  */
-export async function* speak(step: Step, { request, clock }: Stage, signal: AbortSignal): AsyncGenerator<ModelDelta, void, undefined> {
+export async function* speak(
+  step: Step,
+  { request, clock }: Stage,
+  signal: AbortSignal,
+): AsyncGenerator<ModelDelta, void, undefined> {
   const said = { reasoning: 0, other: 0 }
   let index = 0
 

@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** The parts of a path; empty ones and `.` are dropped, `..` is kept. */
-export function partsOf(path: string): string[] {
+function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '' && part !== '.')
 }
 

@@ -4,7 +4,7 @@ import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { StoredFile, WorkspaceStore } from '#contracts/ports/workspace-store.ts'
 import { isInWorkspace } from '../workspace-path.ts'
-import { visit, type FileTree } from './file-tree.ts'
+import type { FileTree } from './file-tree.ts'
 import type { TreeNode } from './tree-nodes.ts'
 
 /** After a failed save the next try waits longer, up to this: a full disk is not made emptier by asking. */
@@ -97,15 +97,6 @@ export function loadFiles(tree: FileTree, files: readonly StoredFile[]): number 
     }
   }
   return skipped
-}
-
-/** Every file of the workspace as it would be stored. */
-export function storedFiles(tree: FileTree): StoredFile[] {
-  const files: StoredFile[] = []
-  visit(tree.node(WORKSPACE_ROOT), WORKSPACE_ROOT, (path, node) => {
-    if (path !== WORKSPACE_ROOT) files.push(stored(path, node))
-  })
-  return files
 }
 
 function nodeAt(tree: FileTree, path: string): TreeNode | undefined {

@@ -5,14 +5,21 @@ import { INDEX_HTML } from '../page/index-html.ts'
 import { FAINT, READABLE, STYLE_CSS } from '../page/style-css.ts'
 import { call, exitCode, fenced, ok, one, outputLines, whyNot, type CallResult, type Passage } from '../script.ts'
 
-const TASKS = ['Write the page', 'Write its style and its script', 'Test that it holds together', 'Correct what the test finds']
+const TASKS = [
+  'Write the page',
+  'Write its style and its script',
+  'Test that it holds together',
+  'Correct what the test finds',
+]
 const CHECK = call('execute', { command: 'bash check.sh' })
 const SHORT_LOOK = call('execute', { command: 'wc -l index.html style.css app.js' })
 
 /** The task list with the first `done` tasks completed. */
 function tasks(done: number) {
   const status = (index: number) => (index < done ? 'completed' : index === done ? 'in_progress' : 'pending')
-  return call('todo_write', { todos: TASKS.map((text, index) => ({ id: String(index + 1), text, status: status(index) })) })
+  return call('todo_write', {
+    todos: TASKS.map((text, index) => ({ id: String(index + 1), text, status: status(index) })),
+  })
 }
 
 const write = (path: string, content: string) => call('write_file', { path, content })
@@ -32,7 +39,9 @@ export function* buildPage(): Passage<void> {
   )
 
   const page = yield* withConsent(
-    { text: 'First the structure. You see the whole file before it is written; **Allow for this session** would cover the other files too.' },
+    {
+      text: 'First the structure. You see the whole file before it is written; **Allow for this session** would cover the other files too.',
+    },
     write('index.html', INDEX_HTML),
     'write index.html',
   )
@@ -45,7 +54,9 @@ export function* buildPage(): Passage<void> {
     text: 'Now its look and its behaviour: WCAG contrast, the four grades, and a suggestion where the text is too faint.',
     calls: [tasks(1), write('style.css', STYLE_CSS), write('app.js', APP_JS)],
   }
-  const missing = [style, script].flatMap((result, index) => (result === undefined || ok(result) ? [] : [{ file: ['style.css', 'app.js'][index] ?? '', result }]))
+  const missing = [style, script].flatMap((result, index) =>
+    result === undefined || ok(result) ? [] : [{ file: ['style.css', 'app.js'][index] ?? '', result }],
+  )
   const [, test] = yield {
     think:
       'Nothing is done until it was checked. A shell script can compute luminance with awk, so the test can measure the page’s own palette: ink, muted and the accents on both grounds, each against 4.5 to 1.',
@@ -61,13 +72,20 @@ export function* buildPage(): Passage<void> {
 function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passage<void> {
   if (!hasTest) {
     const reason = test === undefined ? 'it was not written' : whyNot(test)
-    const look = yield* one({ text: `There is no test (${reason}), so all I can do is look whether the files are there. This command only prints, so it runs at once.` }, SHORT_LOOK)
+    const look = yield* one(
+      {
+        text: `There is no test (${reason}), so all I can do is look whether the files are there. This command only prints, so it runs at once.`,
+      },
+      SHORT_LOOK,
+    )
     yield { text: `The page is not tested. What is there:\n\n${fenced(outputLines(look))}` }
     return
   }
   const first = yield* one({ text: 'Run it. A script could do anything, so you are asked.' }, CHECK)
   if (exitCode(first) === null) {
-    yield { text: `The test did not run: ${whyNot(first)}. So the files are written but **not checked**. You can run \`bash check.sh\` by asking any model for it.` }
+    yield {
+      text: `The test did not run: ${whyNot(first)}. So the files are written but **not checked**. You can run \`bash check.sh\` by asking any model for it.`,
+    }
     return
   }
   const found = failures(first)
@@ -77,15 +95,22 @@ function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passa
     return
   }
   if (!found.every((line) => line.includes('muted'))) {
-    yield { text: `The test fails, and not where I would know what to do:\n\n${fenced(found)}\n\nI leave it so; the files are in the workspace.` }
+    yield {
+      text: `The test fails, and not where I would know what to do:\n\n${fenced(found)}\n\nI leave it so; the files are in the workspace.`,
+    }
     return
   }
   const corrected = yield* correct(found)
   if (!corrected) return
 
-  const second = yield* one({ text: 'The region reads as it should. The same test again, because an edit is a claim until it was checked.' }, CHECK)
+  const second = yield* one(
+    { text: 'The region reads as it should. The same test again, because an edit is a claim until it was checked.' },
+    CHECK,
+  )
   if (exitCode(second) === null) {
-    yield { text: `The grey is corrected in \`style.css\`, but the second run of the test did not happen: ${whyNot(second)}. So this is **not verified**.` }
+    yield {
+      text: `The grey is corrected in \`style.css\`, but the second run of the test did not happen: ${whyNot(second)}. So this is **not verified**.`,
+    }
     return
   }
   const left = failures(second)
@@ -95,7 +120,11 @@ function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passa
 
 /** Replaces the faint grey, on what the file says now. False where it could not, after saying so. */
 function* correct(found: readonly string[]): Passage<boolean> {
-  const edit = call('edit_file', { path: 'style.css', old_text: `--muted: ${FAINT};`, new_text: `--muted: ${READABLE};` })
+  const edit = call('edit_file', {
+    path: 'style.css',
+    old_text: `--muted: ${FAINT};`,
+    new_text: `--muted: ${READABLE};`,
+  })
   const [, first] = yield {
     think: `Exit code 1. The muted grey ${FAINT} fails on both grounds; a contrast checker that cannot be read itself would be a poor joke. A darker grey of the same hue will do: ${READABLE}.`,
     text: `The test found something real, ${found.length === 1 ? 'one failure' : `${found.length} failures`}: the muted grey is too faint for the page’s own standard. I change that one line.`,
@@ -103,12 +132,17 @@ function* correct(found: readonly string[]): Passage<boolean> {
   }
   let result = first
   if (result?.kind === 'changed-since-read') {
-    yield* one({ text: 'The file changed since I wrote it. I read it again before I touch it.' }, call('read_file', { path: 'style.css' }))
+    yield* one(
+      { text: 'The file changed since I wrote it. I read it again before I touch it.' },
+      call('read_file', { path: 'style.css' }),
+    )
     result = yield* one({}, edit)
   }
   if (!ok(result)) {
     const why = result === undefined ? 'it did not run' : whyNot(result)
-    yield { text: `I did not correct the grey: ${why}. The page works, but its muted text stays below 4.5 to 1:\n\n${fenced(found)}` }
+    yield {
+      text: `I did not correct the grey: ${why}. The page works, but its muted text stays below 4.5 to 1:\n\n${fenced(found)}`,
+    }
     return false
   }
   yield* one({}, call('read_file', { path: 'style.css', limit: 10 }))
@@ -116,7 +150,10 @@ function* correct(found: readonly string[]): Passage<boolean> {
 }
 
 function summary(check: CallResult, left: readonly string[]): string {
-  const verdict = left.length === 0 ? `All ${passes(check)} checks pass.` : `${passes(check)} checks pass; these do not:\n\n${fenced(left)}`
+  const verdict =
+    left.length === 0
+      ? `All ${passes(check)} checks pass.`
+      : `${passes(check)} checks pass; these do not:\n\n${fenced(left)}`
   return `The page is done. ${verdict}
 
 | File | What it is |

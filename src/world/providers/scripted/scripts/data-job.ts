@@ -1,5 +1,17 @@
 import { withConsent } from '../consent.ts'
-import { answerOf, call, exitCode, fenced, ok, one, outputLines, table, whyNot, type CallResult, type Passage } from '../script.ts'
+import {
+  answerOf,
+  call,
+  exitCode,
+  fenced,
+  ok,
+  one,
+  outputLines,
+  table,
+  whyNot,
+  type CallResult,
+  type Passage,
+} from '../script.ts'
 
 /** A way to group the orders. `key` is the awk expression of the group, `order` how `sort` puts them. */
 interface Grouping {
@@ -10,11 +22,23 @@ interface Grouping {
   readonly description: string
 }
 
-const BY_REGION: Grouping = { label: 'By region', column: 'region', key: '$2', order: '-t, -k4,4nr', description: 'Which part of the country sells most.' }
+const BY_REGION: Grouping = {
+  label: 'By region',
+  column: 'region',
+  key: '$2',
+  order: '-t, -k4,4nr',
+  description: 'Which part of the country sells most.',
+}
 const GROUPINGS: readonly Grouping[] = [
   BY_REGION,
   { label: 'By product', column: 'product', key: '$3', order: '-t, -k4,4nr', description: 'Which article earns most.' },
-  { label: 'By month', column: 'month', key: 'substr($1, 1, 7)', order: '-t, -k1,1', description: 'How the year goes.' },
+  {
+    label: 'By month',
+    column: 'month',
+    key: 'substr($1, 1, 7)',
+    order: '-t, -k1,1',
+    description: 'How the year goes.',
+  },
 ]
 
 const INSPECT = `for column in 2 3; do tail -n +2 sales.csv | cut -d, -f$column | sort | uniq -c; done
@@ -38,7 +62,8 @@ interface Group {
 /** Looks at the file, asks how to group it, computes in the shell, checks the sums, writes a report. */
 export function* dataJob(): Passage<void> {
   const [head, size] = yield {
-    think: 'Before any sum: what is in the file, and is all of it usable? Two commands that only print will tell the shape.',
+    think:
+      'Before any sum: what is in the file, and is all of it usable? Two commands that only print will tell the shape.',
     text: 'I look at the file before I compute anything. These two commands only print, so they run at once.',
     calls: [call('execute', { command: 'head -n 4 sales.csv' }), call('execute', { command: 'wc -l sales.csv' })],
   }
@@ -48,7 +73,9 @@ export function* dataJob(): Passage<void> {
     return
   }
   const inspected = yield* one(
-    { text: 'One order a line: date, region, product, units, price. Now which values there are and whether any line is incomplete. This one is a script with pipes, so you are asked.' },
+    {
+      text: 'One order a line: date, region, product, units, price. Now which values there are and whether any line is incomplete. This one is a script with pipes, so you are asked.',
+    },
     call('execute', { command: INSPECT }),
   )
   const gaps = outputLines(inspected).filter((line) => line.includes('has no units'))
@@ -66,22 +93,46 @@ export function* dataJob(): Passage<void> {
     }),
   )
   const { grouping, words } = chosen(asked)
-  const computed = yield* withConsent({ text: `${words} The shell does the sums and writes \`summary.csv\`.` }, call('execute', { command: compute(grouping) }), 'compute summary.csv')
+  const computed = yield* withConsent(
+    {
+      think:
+        'Units times price, summed for each group in awk, incomplete lines left out, the header first. I let the shell compute: a sum that I do in my head is a sum that nobody can check.',
+      text: `${words} The shell does the sums and writes \`summary.csv\`.`,
+    },
+    call('execute', { command: compute(grouping) }),
+    'compute summary.csv',
+  )
   const groups = groupsOf(computed)
   if (groups.length === 0) {
     const why = exitCode(computed) === null ? whyNot(computed) : 'the command printed no groups'
-    yield { text: `I stop here: there is no \`summary.csv\`, because ${why}. I do not make up figures that nothing computed.` }
+    yield {
+      text: `I stop here: there is no \`summary.csv\`, because ${why}. I do not make up figures that nothing computed.`,
+    }
     return
   }
   yield* report(grouping, groups, gaps)
 }
 
 function* report(grouping: Grouping, groups: readonly Group[], gaps: readonly string[]): Passage<void> {
-  const check = yield* one({ text: 'The figures look sound, and looking is not checking: both files must come to the same total.' }, call('execute', { command: VERIFY }))
+  const check = yield* one(
+    {
+      think:
+        'If a line were lost or counted twice, the total of the groups would differ from the total of the orders. That takes one more command.',
+      text: 'The figures look sound, and looking is not checking: both files must come to the same total.',
+    },
+    call('execute', { command: VERIFY }),
+  )
   const code = exitCode(check)
-  const verdict = code === 0 ? 'Checked: the groups add up to the total of the orders.' : code === null ? `Not checked: ${whyNot(check)}.` : 'The check failed: the two totals differ.'
+  const verdict =
+    code === 0
+      ? 'Checked: the groups add up to the total of the orders.'
+      : code === null
+        ? `Not checked: ${whyNot(check)}.`
+        : 'The check failed: the two totals differ.'
   if (code !== 0 && code !== null) {
-    yield { text: `The totals do not agree, so I write no report on them:\n\n${fenced(outputLines(check))}\n\nDid \`sales.csv\` change in the meantime? Start over with a fresh copy of it.` }
+    yield {
+      text: `The totals do not agree, so I write no report on them:\n\n${fenced(outputLines(check))}\n\nDid \`sales.csv\` change in the meantime? Start over with a fresh copy of it.`,
+    }
     return
   }
   const written = yield* one(
@@ -89,9 +140,14 @@ function* report(grouping: Grouping, groups: readonly Group[], gaps: readonly st
     call('write_file', { path: 'report.md', content: reportText(grouping, groups, gaps, verdict) }),
   )
   const best = groups.toSorted((a, b) => b.revenue - a.revenue)[0]
-  const lead = best === undefined ? '' : `**${best.name}** leads with ${money(best.revenue)} of ${money(total(groups))}.`
-  const file = ok(written) ? '`report.md` holds this table and the notes' : `\`report.md\` was not written (${whyNot(written)})`
-  yield { text: `${lead}\n\n${resultTable(grouping, groups)}\n\n${verdict} ${file}; \`summary.csv\` holds the figures.` }
+  const lead =
+    best === undefined ? '' : `**${best.name}** leads with ${money(best.revenue)} of ${money(total(groups))}.`
+  const file = ok(written)
+    ? '`report.md` holds this table and the notes'
+    : `\`report.md\` was not written (${whyNot(written)})`
+  yield {
+    text: `${lead}\n\n${resultTable(grouping, groups)}\n\n${verdict} ${file}; \`summary.csv\` holds the figures.`,
+  }
 }
 
 /** The grouping that an answer means. Own words count where they name one. */
@@ -127,16 +183,28 @@ function groupsOf(result: CallResult): Group[] {
 function reportText(grouping: Grouping, groups: readonly Group[], gaps: readonly string[], verdict: string): string {
   const most = Math.max(...groups.map(({ revenue }) => revenue))
   const width = Math.max(...groups.map(({ name }) => name.length))
-  const bars = groups.map(({ name, revenue }) => `${name.padEnd(width)}  ${'█'.repeat(Math.max(1, Math.round((revenue / most) * 30)))} ${money(revenue)}`)
+  const bars = groups.map(
+    ({ name, revenue }) =>
+      `${name.padEnd(width)}  ${'█'.repeat(Math.max(1, Math.round((revenue / most) * 30)))} ${money(revenue)}`,
+  )
   const notes = [verdict, ...gaps.map((gap) => `Left out: ${gap}.`)].map((note) => `- ${note}`)
   return `# Revenue by ${grouping.column}\n\n${resultTable(grouping, groups)}\n\n${fenced(bars)}\n\n## Notes\n\n${notes.join('\n')}\n`
 }
 
 function resultTable(grouping: Grouping, groups: readonly Group[]): string {
   const all = total(groups)
-  const rows = groups.map(({ name, orders, units, revenue }) => [name, orders, units, money(revenue), `${((revenue / all) * 100).toFixed(1)} %`])
+  const rows = groups.map(({ name, orders, units, revenue }) => [
+    name,
+    orders,
+    units,
+    money(revenue),
+    `${((revenue / all) * 100).toFixed(1)} %`,
+  ])
   const heading = grouping.column.charAt(0).toUpperCase() + grouping.column.slice(1)
-  return table([heading, 'Orders', 'Units', 'Revenue', 'Share'], [...rows, ['**All**', '', '', `**${money(all)}**`, '100.0 %']])
+  return table(
+    [heading, 'Orders', 'Units', 'Revenue', 'Share'],
+    [...rows, ['**All**', '', '', `**${money(all)}**`, '100.0 %']],
+  )
 }
 
 function total(groups: readonly Group[]): number {

@@ -14,7 +14,7 @@ const SETTINGS = `{
 /** What I believe to stand in the file: one space too few. */
 const REMEMBERED = { old_text: '"timeout_ms": 5000', new_text: '"timeout_ms": 8000' }
 /** Long enough to see that it hangs, short enough to wait for. */
-const PATIENCE_MS = 2_500
+const PATIENCE_MS = 1_500
 /** Where the output limit strikes in the arguments of the report: in the middle of its text. */
 const CUT_AFTER = 150
 
@@ -42,19 +42,31 @@ function* badArguments(rows: Row[]): Passage<void> {
     call('read_file', { path: FILE, limit: 'everything' }),
   )
   const again = yield* one(
-    { text: `Refused before anything ran: \`${kindOf(failed)}\`. The message names the argument and what it takes, so I send a number.` },
+    {
+      text: `Refused before anything ran: \`${kindOf(failed)}\`. The message names the argument and what it takes, so I send a number.`,
+    },
     call('read_file', { path: FILE, limit: 20 }),
   )
-  rows.push(['A word where a number belongs', code(failed), ok(again) ? 'Sent a number' : `Sent a number, but ${whyNot(again)}`])
+  rows.push([
+    'A word where a number belongs',
+    code(failed),
+    ok(again) ? 'Sent a number' : `Sent a number, but ${whyNot(again)}`,
+  ])
 }
 
 function* unknownTool(rows: Row[]): Passage<void> {
   const failed = yield* one(
-    { text: '**2. A tool that does not exist.** I want a longer time-out and half remember the name of the tool: `edit_files`.' },
+    {
+      text: '**2. A tool that does not exist.** I want a longer time-out and half remember the name of the tool: `edit_files`.',
+    },
     call('edit_files', { path: FILE, ...REMEMBERED }),
   )
   const near = /Did you mean (?<names>[^?]+)\?/.exec(failed.text)?.groups?.['names']
-  rows.push(['A tool that does not exist', code(failed), near === undefined ? 'Looked at the list of tools' : `Took the name offered: ${near}`])
+  rows.push([
+    'A tool that does not exist',
+    code(failed),
+    near === undefined ? 'Looked at the list of tools' : `Took the name offered: ${near}`,
+  ])
 }
 
 function* nearMiss(rows: Row[]): Passage<void> {
@@ -78,38 +90,61 @@ function* nearMiss(rows: Row[]): Passage<void> {
     },
     call('edit_file', { path: FILE, old_text: closest, new_text: closest.replace('5000', '8000') }),
   )
-  rows.push(['A text quoted from memory', code(failed), ok(again) ? 'Copied the closest text' : `Copied the closest text, but ${whyNot(again)}`])
+  rows.push([
+    'A text quoted from memory',
+    code(failed),
+    ok(again) ? 'Copied the closest text' : `Copied the closest text, but ${whyNot(again)}`,
+  ])
 }
 
 function* hangingCommand(rows: Row[]): Passage<void> {
   const failed = yield* one(
-    { text: `**4. A command that takes too long.** It would wait ten seconds; I give it ${PATIENCE_MS / 1000}. Please allow it, it only prints and sleeps.` },
-    call('execute', { command: waiting(2), timeout_ms: PATIENCE_MS }),
+    {
+      text: `**4. A command that takes too long.** It would wait five seconds; I give it ${PATIENCE_MS / 1000}. Please allow it, it only prints and sleeps.`,
+    },
+    call('execute', { command: waiting(1), timeout_ms: PATIENCE_MS }),
   )
   if (failed.kind !== 'timeout') {
-    rows.push(['A command that takes too long', ok(failed) ? 'nothing: it ended in time' : code(failed), ok(failed) ? 'None was needed' : 'Went on without it'])
+    rows.push([
+      'A command that takes too long',
+      ok(failed) ? 'nothing: it ended in time' : code(failed),
+      ok(failed) ? 'None was needed' : 'Went on without it',
+    ])
     return
   }
   const again = yield* one(
-    { text: 'Ended, with what it had printed until then, and a warning that its effects stay. It had none, so I may run it again, with shorter waits.' },
+    {
+      text: 'Ended, with what it had printed until then, and a warning that its effects stay. It had none, so I may run it again, with shorter waits.',
+    },
     call('execute', { command: waiting(0.1), timeout_ms: PATIENCE_MS }),
   )
   const printed = outputLines(again).filter((line) => line.startsWith('waiting')).length
-  rows.push(['A command that takes too long', code(failed), exitCode(again) === 0 ? `Shorter waits: ${printed} of 5 lines` : `Shorter waits, but ${whyNot(again)}`])
+  rows.push([
+    'A command that takes too long',
+    code(failed),
+    exitCode(again) === 0 ? `Shorter waits: ${printed} of 5 lines` : `Shorter waits, but ${whyNot(again)}`,
+  ])
 }
 
 function* cutCall(rows: Row[]): Passage<void> {
-  const lead = rows.some(([mistake, told]) => mistake.includes('too long') && told.includes('denied')) ? 'You said no, so I leave that one. ' : ''
+  const lead = rows.some(([mistake, told]) => mistake.includes('too long') && told.includes('denied'))
+    ? 'You said no, so I leave that one. '
+    : ''
   const failed = yield* one(
     {
       text: `${lead}**5. An answer that is cut off.** I write the report, and my output limit strikes in the middle of its arguments.`,
       cutAfter: CUT_AFTER,
     },
-    call('write_file', { path: 'failures.md', content: `${reportOf(rows)}\nIn more words, because I have so much to say about each of them.\n` }),
+    call('write_file', {
+      path: 'failures.md',
+      content: `${reportOf(rows)}\nIn more words, because I have so much to say about each of them.\n`,
+    }),
   )
   rows.push(['An answer that is cut off', code(failed), 'Made the call again, shorter'])
   const again = yield* one(
-    { text: `\`${kindOf(failed)}\`: half a file was never written, and nobody completed my JSON for me. I make the call again, shorter.` },
+    {
+      text: `\`${kindOf(failed)}\`: half a file was never written, and nobody completed my JSON for me. I make the call again, shorter.`,
+    },
     call('write_file', { path: 'failures.md', content: reportOf(rows) }),
   )
   const kept = ok(again) ? 'The same table is in `failures.md`.' : `\`failures.md\` was not written: ${whyNot(again)}.`

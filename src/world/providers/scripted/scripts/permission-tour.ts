@@ -17,13 +17,14 @@ export function* permissionTour(): Passage<void> {
   yield* writes(told)
   yield* deletes(told)
   yield* confirms(told)
-  yield* planMode(told)
-  yield { text: closing(told) }
+  const plan = yield* planMode(told)
+  yield { text: closing(told, plan) }
 }
 
 function* readOnly(told: Told[]): Passage<void> {
   const [list, read] = yield {
-    think: 'Begin with what needs no question: looking. Both calls only read inside the workspace, so they may also run side by side.',
+    think:
+      'Begin with what needs no question: looking. Both calls only read inside the workspace, so they may also run side by side.',
     text: 'Every call of mine gets a **risk class** before it may do anything, and the mode decides what that class may do. First two calls that only read:',
     calls: [call('ls', { path: '.' }), call('read_file', { path: 'notes.md' })],
   }
@@ -32,16 +33,23 @@ function* readOnly(told: Told[]): Passage<void> {
 }
 
 function* writes(told: Told[]): Passage<void> {
+  const failed = told.find(({ result }) => !ok(result))
+  const looked =
+    failed === undefined
+      ? 'Those ran at once, as they do in every mode.'
+      : `No question stood before those, but ${failed.what} did not work: ${whyNot(failed.result)}.`
   const first = yield* one(
     {
-      text: 'Those ran at once, in every mode. Now a write. In **Ask** mode you see the exact change first, and you have three answers: **Allow once**, **Deny**, or **Allow for this session**, which covers this tool in this folder and nothing else.',
+      text: `${looked} Now a write. In **Ask** mode you see the exact change first, and you have three answers: **Allow once**, **Deny**, or **Allow for this session**, which covers this tool in this folder and nothing else.`,
     },
     call('write_file', { path: 'build/report.txt', content: 'The tour was here.\n' }),
   )
   told.push({ what: '`write_file build/report.txt`', risk: 'workspace-write', result: first })
   if (!ok(first)) return
   const second = yield* one(
-    { text: 'It ran. A second file in the same folder: if you chose **Allow for this session**, nothing asks you now.' },
+    {
+      text: 'It ran. A second file in the same folder: if you chose **Allow for this session**, nothing asks you now.',
+    },
     call('write_file', { path: 'build/log.txt', content: 'One file, then another.\n' }),
   )
   told.push({ what: '`write_file build/log.txt`', risk: 'workspace-write', result: second })
@@ -49,7 +57,9 @@ function* writes(told: Told[]): Passage<void> {
 
 function* deletes(told: Told[]): Passage<void> {
   const wrote = told.some(({ what, result }) => what.includes('build/') && ok(result))
-  const lead = wrote ? '' : 'Nothing was written then: a no is the end of that call, and I look for no other way to the same effect. '
+  const lead = wrote
+    ? ''
+    : 'Nothing was written then: a no is the end of that call, and I look for no other way to the same effect. '
   const removal = yield* one(
     {
       text: `${lead}Next a command that deletes. It is **destructive-local**: you are asked every time, in every mode that lets it happen at all, and no session answer is offered. **Deny it** to see what a no does.`,
@@ -57,7 +67,9 @@ function* deletes(told: Told[]): Passage<void> {
     call('execute', { command: 'rm -rf build' }),
   )
   told.push({ what: '`execute rm -rf build`', risk: 'destructive-local', result: removal })
-  const look = ok(removal) ? 'You allowed it, so it happened. Let me look:' : `It did not run: ${whyNot(removal)}. I do not try \`find -delete\` or anything else of that kind. Let me look:`
+  const look = ok(removal)
+    ? 'You allowed it, so it happened. Let me look:'
+    : `It did not run: ${whyNot(removal)}. I do not try \`find -delete\` or anything else of that kind. Let me look:`
   yield* one({ text: look }, call('ls', { path: '.' }))
 }
 
@@ -75,7 +87,10 @@ function* confirms(told: Told[]): Passage<void> {
   )
   told.push({ what: '`confirm`', risk: 'read-only-local', result: agreed })
   if (!ok(agreed) || !agreed.text.startsWith('The user agreed')) {
-    yield* one({ text: 'You did not agree, so I make no call at all. `notes.md` stays as it is:' }, call('read_file', { path: 'notes.md' }))
+    yield* one(
+      { text: 'You did not agree, so I make no call at all. `notes.md` stays as it is:' },
+      call('read_file', { path: 'notes.md' }),
+    )
     return
   }
   const edit = yield* one(
@@ -85,9 +100,12 @@ function* confirms(told: Told[]): Passage<void> {
   told.push({ what: '`edit_file notes.md`', risk: 'workspace-write', result: edit })
 }
 
-function* planMode(told: Told[]): Passage<void> {
+/** Returns what there is to say about it at the end. */
+function* planMode(told: Told[]): Passage<string> {
   const asked = yield* one(
-    { text: 'Last, the **Mode** below the message. I cannot change it, only you can, and it counts from the next call on.' },
+    {
+      text: 'Last, the **Mode** below the message. I cannot change it, only you can, and it counts from the next call on.',
+    },
     call('ask_user_question', {
       question: 'Please set Mode to Plan now, while this question waits, then answer. I then try to write a file.',
       options: [
@@ -98,21 +116,26 @@ function* planMode(told: Told[]): Passage<void> {
   )
   const answer = answerOf(asked)
   if (answer.kind === 'none' || answer.words === SKIP) {
-    yield* one({ text: 'Skipped. In Plan mode the call would have been **blocked**: not asked about, but refused, because Plan only reads.' }, call('current_time', {}))
-    return
+    return 'The part about **Plan** mode was skipped. There, a write is blocked: not asked about but refused, because Plan only reads.'
   }
   const lead = answer.kind === 'text' ? 'I am scripted and take that as a yes. ' : ''
-  const write = yield* one({ text: `${lead}I try it:` }, call('write_file', { path: 'plan.txt', content: 'Written in spite of the plan?\n' }))
+  const write = yield* one(
+    { text: `${lead}I try it:` },
+    call('write_file', { path: 'plan.txt', content: 'Written in spite of the plan?\n' }),
+  )
   told.push({ what: '`write_file plan.txt`', risk: 'workspace-write', result: write })
+  return planWords(write)
 }
 
-function closing(told: readonly Told[]): string {
+function closing(told: readonly Told[], plan: string): string {
   const rows = told.map(({ what, risk, result }) => [what, risk, outcome(result)])
-  const last = told.at(-1)
-  const plan = last?.what.includes('plan.txt') === true ? `\n\n${planWords(last.result)}` : ''
-  return `That was the tour:\n\n${table(['Call', 'Risk class', 'What came of it'], rows)}${plan}
+  return `That was the tour:
 
-What to take from it: **reading is free, writing shows you its diff, destroying asks every time, and a no is final.** Click any call above for its record: the plan, the decision and the rung that took it.`
+${table(['Call', 'Risk class', 'What came of it'], rows)}
+
+${plan}
+
+What to take from it: **reading is free, writing shows you its diff, destroying asks every time, and a no is final.** Open any call above to see which rule decided it.`
 }
 
 function outcome(result: CallResult): string {
@@ -122,7 +145,9 @@ function outcome(result: CallResult): string {
 }
 
 function planWords(result: CallResult): string {
-  if (result.status === 'blocked') return 'The last one was blocked by **Plan** mode before anything could be asked. Set **Mode** back to **Ask** to go on working here.'
-  if (ok(result)) return 'The last one ran, so **Mode** did not stand on Plan at that moment; in Plan it would have been blocked.'
+  if (result.status === 'blocked')
+    return 'The last one was blocked by **Plan** mode before anything could be asked. Set **Mode** back to **Ask** to go on working here.'
+  if (ok(result))
+    return 'The last one ran, so **Mode** did not stand on Plan at that moment; in Plan it would have been blocked.'
   return `The last one did not run because ${whyNot(result)}. In Plan mode it would have been blocked without a question.`
 }

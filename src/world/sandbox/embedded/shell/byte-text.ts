@@ -8,8 +8,10 @@ export function bytesOfLatin1(text: string): Uint8Array<ArrayBuffer> {
 /** The reverse of `bytesOfLatin1`. */
 export function latin1OfBytes(bytes: Uint8Array): string {
   let text = ''
-  for (let from = 0; from < bytes.length; from += 8_192)
-    text += String.fromCharCode(...bytes.subarray(from, from + 8_192))
+  // Applied, not spread: spreading goes through an iterator and is ten times slower.
+  for (let from = 0; from < bytes.length; from += 8_192) {
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(from, from + 8_192))
+  }
   return text
 }
 

@@ -1,0 +1,205 @@
+import '../kit/tokens.css'
+import '../kit/base.css'
+import axe from 'axe-core'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { NO_USAGE } from '#contracts/models.ts'
+import type { Session } from '#contracts/sessions.ts'
+import { WorkspaceClient } from '#e2e/doubles/workspace-client.ts'
+import { RuntimeProvider } from '../runtime.ts'
+import { createPageStore, StoreProvider } from '../store.ts'
+import { Workspace } from './workspace.tsx'
+
+// The editor is fetched on first use; a cold machine takes its time.
+const patient = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 40_000 })
+
+const SESSION: Session = {
+  id: 's',
+  title: 'Test',
+  createdAt: 0,
+  updatedAt: 0,
+  mode: 'ask',
+  model: null,
+  workspaceId: 'w',
+  demoId: null,
+  todos: [],
+  allowances: [],
+  usage: NO_USAGE,
+  contextTokens: null,
+  turn: { status: 'idle', turnId: null, startedAt: null },
+  queue: [],
+  nextSeq: 0,
+}
+
+let root: Root | null = null
+let place: HTMLElement | null = null
+afterEach(() => {
+  root?.unmount()
+  place?.remove()
+})
+
+function show(files: Record<string, string>, width = 900) {
+  const client = new WorkspaceClient(files)
+  const store = createPageStore()
+  store.apply([{ type: 'session', session: SESSION }])
+  client.onChanges((changes) => store.apply([{ type: 'workspace', workspaceId: 'w', changes }]))
+  place = document.createElement('div')
+  place.style.cssText = `width: ${width}px; height: 600px`
+  document.body.append(place)
+  root = createRoot(place)
+  root.render(
+    <StoreProvider value={store}>
+      <RuntimeProvider value={client}>
+        <Workspace sessionId="s" />
+      </RuntimeProvider>
+    </StoreProvider>,
+  )
+  return { client, store }
+}
+const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const editor = () => page.getByRole('textbox', { name: /^Text of / })
+/** What the editor shows, line by line. */
+const edited = () => [...document.querySelectorAll('.cm-line')].map((line) => line.textContent)
+
+test('the tree is worked by the keyboard alone', async () => {
+  show({ 'src/app.ts': 'let a = 1\n', 'src/body.ts': '', 'notes.md': '', 'zebra.md': '' })
+  await expect.element(row('src')).toBeVisible()
+  row('src').element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(row('app.ts')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe('app.ts')
+  await userEvent.keyboard('{End}')
+  expect(focused()).toBe('zebra.md')
+  await userEvent.keyboard('b')
+  expect(focused()).toBe('body.ts')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('src')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(row('src').element().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard('{End}{ArrowUp}{Enter}')
+  expect(row('notes.md').element().getAttribute('aria-selected')).toBe('true')
+  expect(document.querySelectorAll('[role=treeitem][tabindex="0"]')).toHaveLength(1)
+})
+
+test('an edit is saved with Ctrl-S, and line ends stay as they were', async () => {
+  const { client } = show({ 'a.txt': 'one\r\ntwo\r\n' })
+  await row('a.txt').click()
+  await expect.element(editor(), patient).toBeVisible()
+  await editor().click()
+  await userEvent.keyboard('{Control>}{Home}{/Control}zero{Enter}')
+  await expect.element(page.getByText('Unsaved')).toBeVisible()
+  await expect.element(row('a.txt, unsaved edits')).toBeVisible()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => client.text('/workspace/a.txt')).toBe('zero\r\none\r\ntwo\r\n')
+  await expect.element(page.getByText('Unsaved')).not.toBeInTheDocument()
+})
+
+test('a file that the agent changes is shown anew, without losing what the person typed', async () => {
+  const { client } = show({ 'a.txt': 'one\n' })
+  await row('a.txt').click()
+  await expect.element(editor(), patient).toBeVisible()
+  client.put('a.txt', 'two\n')
+  await expect.poll(edited).toEqual(['two', ''])
+  await editor().click()
+  await userEvent.keyboard('{Control>}{Home}{/Control}mine ')
+  client.put('a.txt', 'three\n')
+  await expect.element(page.getByText('The agent changed this file. Your edits are not saved yet.')).toBeVisible()
+  expect(edited()).toEqual(['mine two', ''])
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(page.getByText(/^This file changed since you opened it/)).toBeVisible()
+  expect(client.text('/workspace/a.txt')).toBe('three\n')
+  await page.getByRole('button', { name: 'Keep mine and overwrite' }).click()
+  await expect.poll(() => client.text('/workspace/a.txt')).toBe('mine two\n')
+  await expect.element(page.getByRole('button', { name: 'Keep mine and overwrite' })).not.toBeInTheDocument()
+})
+
+test('taking the new version lets the edits go', async () => {
+  const { client } = show({ 'a.txt': 'one\n' })
+  await row('a.txt').click()
+  await expect.element(editor(), patient).toBeVisible()
+  await editor().click()
+  await userEvent.keyboard('mine')
+  client.put('a.txt', 'theirs\n')
+  await page.getByRole('button', { name: 'Load the new version' }).click()
+  await expect.poll(edited).toEqual(['theirs', ''])
+  await expect.element(page.getByText('Unsaved')).not.toBeInTheDocument()
+})
+
+test('unsaved edits survive looking at another file', async () => {
+  show({ 'a.txt': 'one\n', 'b.txt': 'other\n' })
+  await row('a.txt').click()
+  await expect.element(editor(), patient).toBeVisible()
+  await editor().click()
+  await userEvent.keyboard('mine ')
+  await row('b.txt').click()
+  await expect.poll(edited).toEqual(['other', ''])
+  await row('a.txt, unsaved edits').click()
+  await expect.poll(() => edited().join('\n')).toContain('mine')
+})
+
+test('deleting asks first', async () => {
+  const { client } = show({ 'a.txt': 'one\n', 'b.txt': '' })
+  await row('a.txt').click()
+  row('a.txt').element().focus()
+  await userEvent.keyboard('{Delete}')
+  await page.getByRole('alertdialog', { name: 'Delete a.txt?' }).getByRole('button', { name: 'Cancel' }).click()
+  expect(client.text('/workspace/a.txt')).toBe('one\n')
+  row('a.txt').element().focus()
+  await userEvent.keyboard('{Delete}')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => client.text('/workspace/a.txt')).toBe(null)
+  await expect.element(row('a.txt')).not.toBeInTheDocument()
+})
+
+test('a narrow pane shows tree and file as two steps', async () => {
+  show({ 'a.txt': 'one\n' }, 390)
+  await row('a.txt').click()
+  await expect.element(page.getByRole('tree', { name: 'Files' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Back to files' }).click()
+  await expect.element(row('a.txt')).toBeVisible()
+  await expect.poll(focused).toBe('a.txt')
+})
+
+test('the last turn’s changes are listed with their lines, and read again when a turn ends', async () => {
+  const { client, store } = show({ 'a.txt': 'one\n' })
+  await page.getByRole('tab', { name: /^Changes/ }).click()
+  await expect.element(page.getByText(/^No changes in the last turn/)).toBeVisible()
+  const turn = (status: 'running' | 'idle') => ({ status, turnId: 't1', startedAt: null })
+  store.apply([{ type: 'session', session: { ...SESSION, turn: turn('running') } }])
+  client.put('b.txt', 'new\n')
+  await expect.element(page.getByText(/1 file changed so far/)).toBeVisible()
+  client.diff = {
+    sessionId: 's',
+    turnId: 't1',
+    at: 0,
+    files: [
+      {
+        path: '/workspace/b.txt',
+        change: 'created',
+        binary: false,
+        added: 1,
+        removed: 0,
+        lines: [{ kind: 'add', before: null, after: 1, text: 'new' }],
+        omittedLines: 0,
+      },
+    ],
+  }
+  store.apply([{ type: 'session', session: { ...SESSION, turn: turn('idle') } }])
+  await expect.element(page.getByRole('table', { name: 'Changes of /workspace/b.txt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open b.txt' }).click()
+  expect(row('b.txt, changed in this turn').element().getAttribute('aria-selected')).toBe('true')
+})
+
+test('axe finds nothing in tree, editor and changes', async () => {
+  const { store } = show({ 'src/a.ts': 'let a = 1\n', 'b.txt': '' })
+  await expect.element(row('src')).toBeVisible()
+  store.showFile('s', 'src/a.ts', 1)
+  await expect.element(editor(), patient).toBeVisible()
+  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
+  const { violations } = await axe.run(place ?? document.body, { rules })
+  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html) }))).toEqual([])
+})

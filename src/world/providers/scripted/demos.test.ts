@@ -1,0 +1,475 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createRuntime } from '#agent/runtime.ts'
+import type { DemoOpening } from '#agent/ports.ts'
+import type { Approval, ApprovalAnswer, HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
+import type { CallView } from '#contracts/calls.ts'
+import { COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '#contracts/commands.ts'
+import { EventBatch } from '#contracts/events.ts'
+import { FailureError } from '#contracts/failure.ts'
+import type { Message } from '#contracts/messages.ts'
+import { ALIASES } from '#tools/aliases.ts'
+import { BODIES } from '#tools/bodies.ts'
+import { createBodyLoader } from '#tools/load-bodies.ts'
+import { createRegistry } from '#tools/registry.ts'
+import { GROUPS } from '#tools/specs.ts'
+import { systemClock } from '../../clock.ts'
+import { memoryLocks } from '../../lock/memory-locks.ts'
+import { createSandbox } from '../../sandbox/create-sandbox.ts'
+import { spawnInProcessShell } from '../../sandbox/embedded/in-process-shell.ts'
+import { openStorage } from '../../storage/open-storage.ts'
+import { deviceVault } from '../../vault/device-vault.ts'
+import { createModelPort } from '../model-port.ts'
+import { adapter } from './adapter.ts'
+import { DEMOS } from './demos.ts'
+import { FAINT, READABLE, STYLE_CSS } from './page/style-css.ts'
+
+// Real shells and one real time-out, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What a person does in a test. The desk is for what they do while the question waits. */
+interface Person {
+  approve(approval: Approval, desk: Desk): ApprovalAnswer['verdict'] | Promise<ApprovalAnswer['verdict']>
+  answer(question: HumanQuestion, desk: Desk): HumanAnswer | Promise<HumanAnswer>
+}
+
+interface Desk {
+  readonly sessionId: string
+  command<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+}
+
+/** A whole runtime in this thread with real parts; only the pace of the scripted model is not kept. */
+async function openDesk(person: Person) {
+  const clock = systemClock()
+  let paceMs = 0
+  const fast = {
+    ...clock,
+    wait: async (ms: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted()
+      paceMs += ms
+    },
+  }
+  const storage = await openStorage({ indexedDB: null })
+  const vault = deviceVault(storage.records)
+  const notices: string[] = []
+  const runtime = createRuntime(async () => ({
+    store: storage.store,
+    workspaces: storage.workspaces,
+    vault,
+    locks: memoryLocks().tab(),
+    clock,
+    registry: createRegistry(GROUPS, ALIASES),
+    createModel: (config) =>
+      createModelPort({
+        config,
+        openKey: (id) => vault.open(id),
+        fetch: () => Promise.reject(new Error('No network here.')),
+        clock: fast,
+        scripted: async () => adapter,
+      }),
+    openSandbox: (workspaceId, onStorageFailure) =>
+      createSandbox('embedded', {
+        workspaceId,
+        store: storage.workspaces,
+        clock,
+        spawnShell: spawnInProcessShell,
+        onStorageFailure,
+      }),
+    loadBody: createBodyLoader(BODIES, GROUPS),
+    demos: DEMOS satisfies readonly DemoOpening[],
+    warmUp: async () => {},
+  }))
+  expect(await runtime.boot()).toEqual({ ok: true })
+
+  const command = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> => {
+    const result = (await runtime.call(name, input)) as { ok: true; value: unknown } | { ok: false; failure: never }
+    if (!result.ok) throw new FailureError(result.failure)
+    return COMMANDS[name].output.parse(result.value) as CommandOutput<N>
+  }
+
+  let asked = 0
+  let running = false
+  let atRest: (() => void) | null = null
+  runtime.subscribe(0, {
+    postMessage(message) {
+      const batch = EventBatch.parse(message)
+      if (batch.kind !== 'events') return
+      for (const event of batch.events) {
+        if (event.type === 'notice') notices.push(event.text)
+        if (event.type === 'approval') {
+          asked += 1
+          const { approval } = event
+          const desk = { sessionId: approval.sessionId, command }
+          void Promise.resolve(person.approve(approval, desk)).then((verdict) =>
+            command('approval.answer', {
+              sessionId: approval.sessionId,
+              approvalId: approval.id,
+              answer: {
+                verdict,
+                planDigest: approval.planDigest,
+                ...(verdict === 'deny' ? { reason: 'Not today' } : {}),
+              },
+            }),
+          )
+        }
+        if (event.type === 'question') {
+          const { question } = event
+          const desk = { sessionId: question.sessionId, command }
+          void Promise.resolve(person.answer(question, desk)).then((answer) =>
+            command('question.answer', { sessionId: question.sessionId, questionId: question.id, answer }),
+          )
+        }
+        if (event.type === 'session') {
+          const { status } = event.session.turn
+          if (status === 'running') running = true
+          if (status === 'idle' && running) {
+            running = false
+            atRest?.()
+          }
+        }
+      }
+    },
+  })
+
+  const rest = () => new Promise<void>((resolve) => (atRest = resolve))
+  return {
+    command,
+    rest,
+    pace: () => paceMs,
+    asked: () => asked,
+    notices,
+    async play(demoId: string) {
+      const resting = rest()
+      const { session } = await command('demo.start', { demoId })
+      await resting
+      return session.id
+    },
+    async state(sessionId: string) {
+      const opened = await command('session.open', { sessionId })
+      const calls = opened.calls.toSorted(
+        (a, b) => (a.messageSeq ?? 0) - (b.messageSeq ?? 0) || a.position - b.position,
+      )
+      return { ...opened, calls, said: opened.messages.map(textOf) }
+    },
+    async file(sessionId: string, path: string) {
+      const { content } = await command('workspace.read', { sessionId, path: `/workspace/${path}` })
+      return content.kind === 'text' ? content.text : content.kind
+    },
+    async files(sessionId: string) {
+      const { entries } = await command('workspace.list', { sessionId, path: '/workspace' })
+      return entries.map(({ path }) => path.replace('/workspace/', '')).toSorted()
+    },
+  }
+}
+
+function textOf(message: Message): string {
+  if (message.role === 'note') return message.text
+  return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}
+
+const outcomeOf = (view: CallView) =>
+  `${view.tool} ${view.status}${view.failure === undefined ? '' : ` ${view.failure.kind}`}`
+
+const first = (question: HumanQuestion): HumanAnswer =>
+  question.kind === 'confirm' ? { kind: 'confirmed' } : { kind: 'choice', labels: [question.options[0]?.label ?? ''] }
+const last = (question: HumanQuestion): HumanAnswer =>
+  question.kind === 'confirm'
+    ? { kind: 'declined' }
+    : { kind: 'choice', labels: [question.options.at(-1)?.label ?? ''] }
+
+const allows: Person = {
+  approve: () => 'allow-once',
+  async answer(question, desk) {
+    if (question.question.includes('set Mode to Plan'))
+      await desk.command('session.update', { sessionId: desk.sessionId, mode: 'plan' })
+    return first(question)
+  },
+}
+const denies: Person = { approve: () => 'deny', answer: last }
+const talks: Person = {
+  approve: () => 'allow-session',
+  answer: (question) =>
+    question.kind === 'confirm'
+      ? { kind: 'declined', reason: 'Later' }
+      : { kind: 'text', text: 'Whatever you think is best' },
+}
+
+interface Ending {
+  readonly asked: number
+  readonly files: readonly string[]
+  readonly outcomes: readonly string[]
+}
+
+const WRITES_PAGE = ['app.js', 'check.sh', 'index.html', 'style.css']
+const TOUR_ALLOWED = ['ls ok', 'read_file ok', 'write_file ok', 'write_file ok', 'execute ok', 'ls ok', 'confirm ok']
+const PAGE_ALLOWED: Ending = {
+  asked: 7,
+  files: WRITES_PAGE,
+  outcomes: [
+    ...[
+      'todo_write ok',
+      'write_file ok',
+      'todo_write ok',
+      'write_file ok',
+      'write_file ok',
+      'todo_write ok',
+      'write_file ok',
+    ],
+    ...['execute ok', 'todo_write ok', 'edit_file ok', 'read_file ok', 'execute ok', 'todo_write ok'],
+  ],
+}
+const FAILURES_ALLOWED: Ending = {
+  asked: 2,
+  files: ['failures.md', 'settings.json'],
+  outcomes: [
+    ...['write_file ok', 'read_file invalid schema-violation', 'read_file ok', 'edit_files invalid unknown-tool'],
+    ...['edit_file failed no-match', 'edit_file ok', 'execute failed timeout', 'execute ok'],
+    ...['write_file invalid cut-arguments', 'write_file ok'],
+  ],
+}
+const DATA_ALLOWED: Ending = {
+  asked: 4,
+  files: ['report.md', 'sales.csv', 'summary.csv'],
+  outcomes: [
+    'execute ok',
+    'execute ok',
+    'execute ok',
+    'ask_user_question ok',
+    'execute ok',
+    'execute ok',
+    'write_file ok',
+  ],
+}
+
+const ENDINGS: readonly [who: string, person: Person, demoId: string, ending: Ending][] = [
+  ['allows everything', allows, 'build-page', PAGE_ALLOWED],
+  [
+    'denies everything',
+    denies,
+    'build-page',
+    { asked: 1, files: [], outcomes: ['todo_write ok', 'write_file denied denied', 'ask_user_question ok'] },
+  ],
+  // The first answer covers the other two files; the test's two runs and the edit are asked about.
+  ['answers in own words', talks, 'build-page', { ...PAGE_ALLOWED, asked: 4 }],
+  [
+    'allows everything',
+    allows,
+    'permission-tour',
+    {
+      asked: 4,
+      files: ['notes.md'],
+      outcomes: [...TOUR_ALLOWED, 'edit_file ok', 'ask_user_question ok', 'write_file blocked blocked'],
+    },
+  ],
+  [
+    'denies everything',
+    denies,
+    'permission-tour',
+    {
+      asked: 2,
+      files: ['notes.md'],
+      outcomes: [
+        'ls ok',
+        'read_file ok',
+        'write_file denied denied',
+        'execute denied denied',
+        'ls ok',
+        'confirm ok',
+        'read_file ok',
+        'ask_user_question ok',
+      ],
+    },
+  ],
+  [
+    'answers in own words',
+    talks,
+    'permission-tour',
+    {
+      asked: 3,
+      files: ['notes.md', 'plan.txt'],
+      outcomes: [...TOUR_ALLOWED, 'read_file ok', 'ask_user_question ok', 'write_file ok'],
+    },
+  ],
+  ['allows everything', allows, 'failure-tour', FAILURES_ALLOWED],
+  [
+    'denies everything',
+    denies,
+    'failure-tour',
+    {
+      asked: 1,
+      files: ['failures.md', 'settings.json'],
+      outcomes: [
+        ...FAILURES_ALLOWED.outcomes.slice(0, 6),
+        'execute denied denied',
+        ...FAILURES_ALLOWED.outcomes.slice(8),
+      ],
+    },
+  ],
+  ['answers in own words', talks, 'failure-tour', FAILURES_ALLOWED],
+  ['allows everything', allows, 'data-job', DATA_ALLOWED],
+  [
+    'denies everything',
+    denies,
+    'data-job',
+    {
+      asked: 2,
+      files: ['sales.csv'],
+      outcomes: [
+        'execute ok',
+        'execute ok',
+        'execute denied denied',
+        'ask_user_question ok',
+        'execute denied denied',
+        'ask_user_question ok',
+      ],
+    },
+  ],
+  ['answers in own words', talks, 'data-job', DATA_ALLOWED],
+]
+
+describe('each demo comes to rest with the outcomes it is made for', () => {
+  it.each(ENDINGS.map(([who, person, demoId, ending]) => ({ who, person, demoId, ending })))(
+    '$demoId, with a person who $who',
+    async ({ person, demoId, ending }) => {
+      const desk = await openDesk(person)
+      const sessionId = await desk.play(demoId)
+      const { session, calls, messages, said } = await desk.state(sessionId)
+      expect({ asked: desk.asked(), files: await desk.files(sessionId), outcomes: calls.map(outcomeOf) }).toEqual(
+        ending,
+      )
+      // It ends with words of the model, not with a note of the host.
+      expect(messages.at(-1)?.role).toBe('agent')
+      expect(said.at(-1)?.length).toBeGreaterThan(50)
+      expect(session.turn.status).toBe('idle')
+      expect(session.usage.input).toBeGreaterThan(session.usage.output)
+      expect(session.usage.cost).toBeNull()
+      expect(desk.notices).toEqual([])
+      expect(desk.pace()).toBeGreaterThan(5_000)
+      expect(desk.pace()).toBeLessThan(40_000)
+    },
+  )
+})
+
+it('the page that is built passes its own test and no longer holds the faint grey', async () => {
+  const desk = await openDesk(allows)
+  const sessionId = await desk.play('build-page')
+  expect(await desk.file(sessionId, 'style.css')).toBe(STYLE_CSS.replace(FAINT, READABLE))
+  const { calls, said, session } = await desk.state(sessionId)
+  const tests = calls.flatMap(({ client }) => (client?.kind === 'shell' ? [client.exitCode] : []))
+  expect(tests).toEqual([1, 0])
+  expect(said.at(-1)).toContain('All 15 checks pass.')
+  expect(session.todos.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'completed'])
+})
+
+it('the summary of the data job follows the answer, and its total is that of the orders', async () => {
+  const desk = await openDesk({ approve: () => 'allow-once', answer: () => ({ kind: 'choice', labels: ['By month'] }) })
+  const sessionId = await desk.play('data-job')
+  const summary = await desk.file(sessionId, 'summary.csv')
+  const sales = await desk.file(sessionId, 'sales.csv')
+  const rows = summary
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+  expect(rows.map(([name]) => name)).toEqual(['month', '2026-01', '2026-02', '2026-03', '2026-04'])
+  const cents = (lines: readonly string[][], of: (cells: string[]) => number) =>
+    Math.round(lines.slice(1).reduce((sum, cells) => sum + of(cells), 0) * 100)
+  const orders = sales
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+  expect(cents(rows, ([, , , revenue]) => Number(revenue))).toBe(
+    cents(orders, ([, , , units, price]) => Number(units) * Number(price)),
+  )
+  expect(await desk.file(sessionId, 'report.md')).toContain(
+    '- Left out: line 31 has no units: 2026-03-03,South,Compass,,18.90.',
+  )
+})
+
+it('an edit that the person made in between is read before it is written over', async () => {
+  let edited = false
+  const desk = await openDesk({
+    async approve(approval, { sessionId, command }) {
+      if (approval.tool === 'execute' && !edited) {
+        edited = true
+        const { content, revision } = await command('workspace.read', { sessionId, path: '/workspace/style.css' })
+        const text = content.kind === 'text' ? content.text.replace('#2f5bd8', '#5b2fd8') : ''
+        await command('workspace.write', { sessionId, path: '/workspace/style.css', text, revision })
+      }
+      return 'allow-once'
+    },
+    answer: first,
+  })
+  const sessionId = await desk.play('build-page')
+  const { calls } = await desk.state(sessionId)
+  expect(calls.map(outcomeOf).slice(-6)).toEqual([
+    'edit_file failed changed-since-read',
+    'read_file ok',
+    'edit_file ok',
+    'read_file ok',
+    'execute ok',
+    'todo_write ok',
+  ])
+  expect(await desk.file(sessionId, 'style.css')).toBe(STYLE_CSS.replace(FAINT, READABLE).replace('#2f5bd8', '#5b2fd8'))
+})
+
+it('a demo that was stopped answers honestly in between and goes on where it stood', async () => {
+  let stopped: Promise<unknown> | null = null
+  const desk = await openDesk({
+    approve(approval, { sessionId, command }) {
+      if (stopped !== null) return 'allow-once'
+      // The person stops instead of answering; the answer that comes too late is refused by the runtime.
+      stopped = command('turn.stop', { sessionId })
+      return new Promise(() => approval)
+    },
+    answer: first,
+  })
+  const sessionId = await desk.play('data-job')
+  await stopped
+  const send = async (text: string) => {
+    const resting = desk.rest()
+    await desk.command('turn.send', { sessionId, text, attachments: [] })
+    await resting
+    return (await desk.state(sessionId)).said.at(-1) ?? ''
+  }
+  expect(await send('What is the capital of France?')).toMatch(
+    /^I have read your message but cannot act on it: I am a scripted model/,
+  )
+  const resting = desk.rest()
+  await desk.command('turn.goOn', { sessionId })
+  await resting
+  const { calls, said } = await desk.state(sessionId)
+  expect(calls.map(outcomeOf)).toEqual([
+    ...DATA_ALLOWED.outcomes.slice(0, 2),
+    'execute cancelled aborted',
+    ...DATA_ALLOWED.outcomes.slice(2),
+  ])
+  expect(said.some((text) => text.startsWith('This was stopped before it was done, so I do it again.'))).toBe(true)
+  expect(await desk.files(sessionId)).toEqual(DATA_ALLOWED.files)
+  expect(await send('Thanks! And by product?')).toMatch(/^That was all of “Data job”\. I am a scripted model/)
+})
+
+it('chosen as the model of a session of one’s own, it says what it is and plays on request', async () => {
+  const desk = await openDesk(allows)
+  const { session } = await desk.command('session.create', { model: { providerId: 'demo', modelId: 'data-job' } })
+  const send = async (text: string) => {
+    const resting = desk.rest()
+    await desk.command('turn.send', { sessionId: session.id, text, attachments: [] })
+    await resting
+    return (await desk.state(session.id)).said.at(-1) ?? ''
+  }
+  expect(await send('Write me a poem.')).toMatch(
+    /^I am a scripted model: I play the demo “Data job” and understand nothing else/,
+  )
+  // The file comes with the demo's own opening only.
+  expect(await send('start')).toBe(
+    'I cannot begin: there is no `sales.csv` here. Start this demo from the list of demos, which brings the file along.',
+  )
+})
+
+it('the connection test and the model list answer without a network', async () => {
+  const desk = await openDesk(allows)
+  const { ok, models } = await desk.command('provider.test', { providerId: 'demo', modelId: null })
+  expect({ ok, ids: models.map(({ id }) => id).toSorted() }).toEqual({
+    ok: true,
+    ids: DEMOS.map(({ id }) => id).toSorted(),
+  })
+})

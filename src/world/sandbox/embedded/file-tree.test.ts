@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { FileTree, visit } from './file-tree.ts'
+import { FsError } from './tree-nodes.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+function fresh(limits?: { fileBytes: number; totalBytes: number; files: number }) {
+  const changes: string[] = []
+  let now = 0
+  const tree = new FileTree(
+    () => (now += 1),
+    (path, kind) => changes.push(`${kind} ${path}`),
+    limits,
+  )
+  const text = (path: string) => new TextDecoder().decode(tree.read(path).bytes)
+  return { tree, changes, text }
+}
+const code = (run: () => void) => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof FsError) return error.code
+    throw error
+  }
+  return null
+}
+
+describe('FileTree', () => {
+  test('appends keep what readers hold unchanged', () => {
+    const { tree, text } = fresh()
+    tree.write('/a', bytes('one'))
+    const held = tree.read('/a').bytes
+    tree.append('/a', bytes('two'))
+    const heldLater = tree.read('/a').bytes
+    tree.append('/a', bytes('three'))
+    tree.append('/new', bytes('x'))
+    expect([held, heldLater].map((array) => new TextDecoder().decode(array))).toEqual(['one', 'onetwo'])
+    expect([text('/a'), text('/new')]).toEqual(['onetwothree', 'x'])
+  })
+
+  test('a write after an append does not share its room', () => {
+    const { tree, text } = fresh()
+    tree.append('/a', bytes('one'))
+    tree.append('/a', bytes('two'))
+    const held = tree.read('/a').bytes
+    tree.write('/a', held.subarray(0, 3))
+    tree.append('/a', bytes('XYZ'))
+    expect(new TextDecoder().decode(held)).toBe('onetwo')
+    expect(text('/a')).toBe('oneXYZ')
+  })
+
+  test('a directory is not moved into itself, nor over a full one', () => {
+    const { tree } = fresh()
+    tree.makeDirectory('/d/e', true)
+    tree.makeDirectory('/full/x', true)
+    expect(code(() => tree.move('/d', '/d/e/f'))).toBe('EINVAL')
+    expect(code(() => tree.move('/d', '/full'))).toBe('ENOTEMPTY')
+    tree.write('/file', bytes('x'))
+    expect(code(() => tree.move('/d', '/file'))).toBe('ENOTDIR')
+    expect(code(() => tree.move('/file', '/d'))).toBe('EISDIR')
+  })
+
+  test('a move tells of every path that went and came', () => {
+    const { tree, changes } = fresh()
+    tree.makeDirectory('/d', false)
+    tree.write('/d/f', bytes('x'))
+    changes.length = 0
+    tree.move('/d', '/e')
+    expect(changes).toEqual(['deleted /d', 'deleted /d/f', 'created /e', 'created /e/f'])
+  })
+
+  test('removing a link leaves what it leads to', () => {
+    const { tree, text } = fresh()
+    tree.write('/a', bytes('x'))
+    tree.link('a', '/l')
+    expect(text('/l')).toBe('x')
+    tree.remove('/l', false)
+    expect(text('/a')).toBe('x')
+  })
+
+  test('a write through a broken link makes the file it names', () => {
+    const { tree, text } = fresh()
+    tree.link('/target', '/l')
+    tree.write('/l', bytes('x'))
+    expect(text('/target')).toBe('x')
+    tree.link('/loop2', '/loop1')
+    tree.link('/loop1', '/loop2')
+    expect(code(() => tree.read('/loop1'))).toBe('ELOOP')
+  })
+
+  test('bounds hold before anything changes, and removal makes room', () => {
+    const { tree, text } = fresh({ fileBytes: 10, totalBytes: 15, files: 3 })
+    tree.write('/a', bytes('0123456789'))
+    expect(code(() => tree.write('/a', bytes('0123456789x')))).toBe('EFBIG')
+    expect(code(() => tree.write('/b', bytes('012345')))).toBe('ENOSPC')
+    expect(code(() => tree.append('/a', bytes('x')))).toBe('EFBIG')
+    expect(text('/a')).toBe('0123456789')
+    expect(code(() => tree.node('/b'))).toBe('ENOENT')
+    tree.remove('/a', false)
+    tree.write('/b', bytes('0123456789'))
+    tree.write('/c', bytes(''))
+    tree.write('/d', bytes(''))
+    expect(code(() => tree.write('/e', bytes('')))).toBe('ENOSPC')
+    expect(code(() => tree.makeDirectory('/e', false))).toBe('ENOSPC')
+  })
+
+  test('visit goes through all, parents first, in order', () => {
+    const { tree } = fresh()
+    tree.makeDirectory('/b/c', true)
+    tree.write('/b/a', bytes(''))
+    tree.write('/a', bytes(''))
+    const seen: string[] = []
+    visit(tree.root, '/', (path) => seen.push(path))
+    expect(seen).toEqual(['/', '/a', '/b', '/b/a', '/b/c'])
+  })
+})

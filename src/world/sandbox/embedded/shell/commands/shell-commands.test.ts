@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { systemClock } from '../../../../clock.ts'
+import { createSandbox } from '../../../create-sandbox.ts'
+import { spawnInProcessShell } from '../../in-process-shell.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox('embedded', {
+    workspaceId: 'w',
+    store: null,
+    clock: systemClock(),
+    spawnShell: spawnInProcessShell,
+    onStorageFailure: () => {},
+  })
+  await shell('mkdir -p d/e; echo x > d/e/f.txt; echo x > g.txt; echo y > h.txt')
+})
+afterAll(() => sandbox.close())
+
+async function shell(command: string, stdin = '') {
+  const said = { out: '', err: '' }
+  const { exitCode } = await sandbox.exec(
+    {
+      command,
+      cwd: '/workspace',
+      env: {},
+      stdin,
+      timeoutMs: 20_000,
+      onOutput: (stream, text) => (said[stream === 'stdout' ? 'out' : 'err'] += text),
+    },
+    new AbortController().signal,
+  )
+  return { ...said, exitCode }
+}
+
+// Expected texts are those of GNU bash and coreutils.
+test.each([
+  ['seq 4 | xargs -n2 echo', '1 2\n3 4\n'],
+  ['printf "a b\\nc\\n" | xargs -I{} echo "<{}>"', '<a b>\n<c>\n'],
+  ['printf "a\\0b\\0" | xargs -0 -n1 echo', 'a\nb\n'],
+  ['echo a b | xargs --max-args=1 echo -', '- a\n- b\n'],
+  ['seq 5 | paste -sd+', '1+2+3+4+5\n'],
+  ['seq 4 | paste - -', '1\t2\n3\t4\n'],
+  ['yes | head -n 3', 'y\ny\ny\n'],
+  ['grep -rn x .', './d/e/f.txt:1:x\n./g.txt:1:x\n'],
+  ['grep -rl x ./', './d/e/f.txt\n./g.txt\n'],
+  ['grep -rn x d', 'd/e/f.txt:1:x\n'],
+  ['echo 🎉 | od -An -tx1', ' f0 9f 8e 89 0a\n'],
+  ['printf 123456789 | cksum', '930766865 9\n'],
+  ['printf abc | sha512sum | cut -c1-16', 'ddaf35a193617aba\n'],
+  ['sha512sum g.txt > sums; sha512sum -c sums', 'g.txt: OK\n'],
+  ['echo hi | xxd', '00000000: 6869 0a                                  hi.\n'],
+  ['printf hello | xxd -p', '68656c6c6f\n'],
+  ['printf hello | xxd -p | xxd -r -p', 'hello'],
+  ['printf "hello\\n" | xxd | xxd -r', 'hello\n'],
+  ['printf ab | hexdump -C', '00000000  61 62                                             |ab|\n00000002\n'],
+  ['realpath d/../g.txt; realpath --relative-to=d/e g.txt', '/workspace/g.txt\n../../g.txt\n'],
+  ['f=$(mktemp); test -f "$f" && case $f in /tmp/tmp.*) echo ok;; esac', 'ok\n'],
+  ['d=$(mktemp -d); test -d "$d" && echo ok', 'ok\n'],
+  ['truncate -s 3 t; wc -c < t', '3\n'],
+  ['cmp g.txt d/e/f.txt && echo same', 'same\n'],
+  ['shuf -i 1-5 | sort -n | paste -sd,', '1,2,3,4,5\n'],
+  ['diff -u g.txt h.txt | tail -n 3', '@@ -1 +1 @@\n-x\n+y\n'],
+  ['diff -r d d && echo same', 'same\n'],
+  ['echo hello | gzip | gunzip', 'hello\n'],
+  ['gzip -k g.txt; zcat g.txt.gz; rm g.txt.gz', 'x\n'],
+  ['tar czf a.tgz d g.txt; tar tzf a.tgz', 'd/\nd/e/\nd/e/f.txt\ng.txt\n'],
+  ['mkdir -p o; tar -xzf a.tgz -C o; cat o/d/e/f.txt', 'x\n'],
+  ['tar cf - d | tar tf - d/e/f.txt', 'd/e/f.txt\n'],
+  ['zip -qr z.zip d; unzip -q z.zip -d u; cat u/d/e/f.txt', 'x\n'],
+  ['id -u; uname -s; nproc', '1000\nLinux\n1\n'],
+  ['export A=1; env | grep -c "^[?]="; printenv A', '0\n1\n'],
+  ['command -v node || which git || type -t python3 || echo none', 'none\n'],
+  ['/bin/echo hi; which tar', 'hi\n/usr/bin/tar\n'],
+  ['printf \'echo "[$1]"\' > s.sh; bash s.sh a; chmod +x s.sh; ./s.sh b', '[a]\n[b]\n'],
+  ['cat /dev/null; echo lost > /dev/null; head -c 4 /dev/zero | wc -c', '4\n'],
+])('%s', async (command, out) => {
+  expect(await shell(command)).toMatchObject({ out, err: '' })
+})
+
+test.each([
+  ['md5sum nofile', 'md5sum: nofile: No such file or directory\n'],
+  ['cmp g.txt nofile', 'cmp: No such file or directory\n'],
+  ['tar xf nofile', 'tar: No such file or directory\n'],
+  ['echo junk | gunzip', 'gzip: invalid gzip data\n'],
+])('%s fails on stderr', async (command, err) => {
+  const said = await shell(command)
+  expect({ out: said.out, err: said.err }).toEqual({
+    out: '',
+    err: err === 'gzip: invalid gzip data\n' ? said.err : err,
+  })
+  expect(said.err).not.toBe('')
+  expect(said.exitCode).not.toBe(0)
+})
+
+test.each(['node -v', 'npm i', 'git status', 'python3 -c 1', 'curl https://x', 'trap "x" EXIT', 'kill 1', 'jobs'])(
+  '%s says why not and what instead',
+  async (command) => {
+    const said = await shell(command)
+    expect(said).toMatchObject({ out: '', exitCode: 127 })
+    expect(said.err).toMatch(/embedded sandbox.*\.\n$/u)
+  },
+)
+
+test.each(['sleep 9 & echo x', 'echo a; { echo b & }', 'x=$(echo c & wait)', 'f() { echo d & }; f'])(
+  'background jobs are refused before anything runs: %s',
+  async (command) => {
+    const said = await shell(`echo ran > ran.txt; ${command}`)
+    expect(said).toMatchObject({ out: '', exitCode: 2 })
+    expect(said.err).toContain('&')
+    expect((await shell('test -e ran.txt')).exitCode).toBe(1)
+  },
+)
+
+test('an archive that would write outside its directory is refused', async () => {
+  const said = await shell(
+    'mkdir -p in/deep; cd in/deep; echo evil > ../evil; tar cf ../../evil.tar ../evil; cd ../..; rm in/evil; mkdir safe; tar xf evil.tar -C safe',
+  )
+  expect(said.err).toContain("Member name contains '..'")
+  expect((await shell('ls evil in/evil safe')).out).not.toContain('evil\n')
+})
