@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { moduleMap } from './e2e/build/module-map.ts'
 import { policyMeta } from './e2e/build/policy-meta.ts'
+import { quietKnown } from './e2e/build/quiet-known.ts'
 import { hostHeaders } from './e2e/commands/host-headers.ts'
 
 const modules = moduleMap()
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     hostHeaders(),
     policyMeta(),
+    quietKnown(),
     modules.page(),
     VitePWA({
       strategies: 'injectManifest',
@@ -22,7 +24,11 @@ export default defineConfig({
       injectRegister: null,
       manifest: false,
       // Its own build speaks at every log level unless told.
-      integration: { configureCustomSWViteBuild: (options) => Object.assign(options, { logLevel: 'warn' }) },
+      integration: {
+        configureCustomSWViteBuild: (options) => {
+          options.logLevel = 'warn'
+        },
+      },
       injectManifest: {
         injectionPoint: 'self.precacheManifest',
         globPatterns: ['**/*.{js,css,html,svg,png,wasm,webmanifest}'],

@@ -20,6 +20,8 @@ export default defineConfig({
       {
         plugins: [react()],
         worker: { format: 'es' },
+        // A library that is found only while tests run makes Vite reload the page under them: look everywhere first.
+        optimizeDeps: { entries: ['{src,workers}/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
           include: ['{src,workers}/**/*.browser.test.{ts,tsx}'],

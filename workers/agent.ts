@@ -1,4 +1,5 @@
 // The agent's thread: joins the rooms and exposes the runtime. No logic here.
+import '#contracts/no-eval.ts'
 import { createRuntime } from '#agent/runtime.ts'
 import type { Failure } from '#contracts/failure.ts'
 import { ALIASES } from '#tools/aliases.ts'

@@ -4,7 +4,9 @@ import type { Failure } from '#contracts/failure.ts'
 import type { BootReport } from '#contracts/runtime.ts'
 import type { RuntimeClient } from '#page/runtime.ts'
 
-type Handler<N extends CommandName> = (input: CommandInput<N>) => CommandOutput<N> | Failure | Promise<CommandOutput<N> | Failure>
+type Handler<N extends CommandName> = (
+  input: CommandInput<N>,
+) => CommandOutput<N> | Failure | Promise<CommandOutput<N> | Failure>
 export type Handlers = { [N in CommandName]?: Handler<N> }
 
 /**
@@ -30,7 +32,11 @@ export class FakeRuntime implements RuntimeClient {
   async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<N>> {
     this.calls.push({ name, input })
     const handler = this.handlers[name] as Handler<N> | undefined
-    if (handler === undefined) return { ok: false, failure: { stage: 'command', kind: 'internal', message: `Nothing answers ${name} here.`, retryable: false } }
+    if (handler === undefined)
+      return {
+        ok: false,
+        failure: { stage: 'command', kind: 'internal', message: `Nothing answers ${name} here.`, retryable: false },
+      }
     const answer = await handler(input)
     return isFailure(answer) ? { ok: false, failure: answer } : { ok: true, value: answer }
   }

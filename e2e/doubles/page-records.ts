@@ -32,10 +32,24 @@ export function session(id: string, changed: Partial<Session> = {}): Session {
 }
 
 export function user(sessionId: string, seq: number, text: string, more: Part[] = []): UserMessage {
-  return { id: `m${seq}`, sessionId, seq, turnId: 't1', at: NOW - 60_000 + seq, role: 'user', parts: [{ type: 'text', text }, ...more] }
+  return {
+    id: `m${seq}`,
+    sessionId,
+    seq,
+    turnId: 't1',
+    at: NOW - 60_000 + seq,
+    role: 'user',
+    parts: [{ type: 'text', text }, ...more],
+  }
 }
 
-export function agent(sessionId: string, seq: number, parts: Part[], changed: Partial<AgentMessage> = {}, usage: Usage = NO_USAGE): AgentMessage {
+export function agent(
+  sessionId: string,
+  seq: number,
+  parts: Part[],
+  changed: Partial<AgentMessage> = {},
+  usage: Usage = NO_USAGE,
+): AgentMessage {
   return {
     id: `m${seq}`,
     sessionId,
@@ -60,8 +74,25 @@ export function agent(sessionId: string, seq: number, parts: Part[], changed: Pa
   }
 }
 
-export function note(sessionId: string, seq: number, kind: NoteMessage['note'], text: string, canGoOn = false): NoteMessage {
-  return { id: `m${seq}`, sessionId, seq, turnId: 't1', at: NOW, role: 'note', note: kind, text, canGoOn, toModel: false }
+export function note(
+  sessionId: string,
+  seq: number,
+  kind: NoteMessage['note'],
+  text: string,
+  canGoOn = false,
+): NoteMessage {
+  return {
+    id: `m${seq}`,
+    sessionId,
+    seq,
+    turnId: 't1',
+    at: NOW,
+    role: 'note',
+    note: kind,
+    text,
+    canGoOn,
+    toModel: false,
+  }
 }
 
 const ran: Decision = {
@@ -74,7 +105,13 @@ const ran: Decision = {
   at: NOW,
 }
 
-export function call(sessionId: string, callId: string, tool: string, words: string, changed: Partial<CallView> = {}): CallView {
+export function call(
+  sessionId: string,
+  callId: string,
+  tool: string,
+  words: string,
+  changed: Partial<CallView> = {},
+): CallView {
   return {
     sessionId,
     callId,
@@ -99,8 +136,18 @@ export function call(sessionId: string, callId: string, tool: string, words: str
 
 export function read(sessionId: string, callId: string, path: string, lines: number): CallView {
   const text = Array.from({ length: lines }, (_, line) => `export const line${line + 1} = ${line * 7}`).join('\n')
-  const client: ClientView = { kind: 'file', summary: `${lines} lines`, path: `/workspace/${path}`, text, firstLine: 1, totalLines: lines }
-  return call(sessionId, callId, 'read_file', `Read ${path}`, { client, rawArguments: JSON.stringify({ path: `/workspace/${path}` }) })
+  const client: ClientView = {
+    kind: 'file',
+    summary: `${lines} lines`,
+    path: `/workspace/${path}`,
+    text,
+    firstLine: 1,
+    totalLines: lines,
+  }
+  return call(sessionId, callId, 'read_file', `Read ${path}`, {
+    client,
+    rawArguments: JSON.stringify({ path: `/workspace/${path}` }),
+  })
 }
 
 export const DIFF: FileDiff = {
@@ -111,12 +158,22 @@ export const DIFF: FileDiff = {
   removed: 2,
   omittedLines: 0,
   lines: [
-    { kind: 'same', before: 11, after: 11, text: 'export function nextHigh(tides: readonly Tide[], now: Date): Tide | null {' },
+    {
+      kind: 'same',
+      before: 11,
+      after: 11,
+      text: 'export function nextHigh(tides: readonly Tide[], now: Date): Tide | null {',
+    },
     { kind: 'remove', before: 12, after: null, text: '  const later = tides.filter((tide) => tide.at > now)' },
     { kind: 'remove', before: 13, after: null, text: '  return later[0] ?? null' },
     { kind: 'add', before: null, after: 12, text: '  let next: Tide | null = null' },
     { kind: 'add', before: null, after: 13, text: '  for (const tide of tides) {' },
-    { kind: 'add', before: null, after: 14, text: "    if (tide.kind === 'high' && tide.at > now && (next === null || tide.at < next.at)) next = tide" },
+    {
+      kind: 'add',
+      before: null,
+      after: 14,
+      text: "    if (tide.kind === 'high' && tide.at > now && (next === null || tide.at < next.at)) next = tide",
+    },
     { kind: 'add', before: null, after: 15, text: '  }' },
     { kind: 'same', before: 14, after: 16, text: '}' },
   ],

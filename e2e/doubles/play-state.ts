@@ -27,7 +27,13 @@ const PROVIDER: Settings['providers'][number] = {
   keyHint: 'x7Qd',
   addedAt: NOW,
 }
-const STORAGE = { kind: 'indexeddb', reason: '', usageBytes: 4_812_000, quotaBytes: 12_400_000_000, persisted: true } as const
+const STORAGE = {
+  kind: 'indexeddb',
+  reason: '',
+  usageBytes: 4_812_000,
+  quotaBytes: 12_400_000_000,
+  persisted: true,
+} as const
 
 const ANSWER = `The page is in place. It reads \`tides.csv\`, shows the **next high tide**, and refreshes each minute.
 
@@ -63,7 +69,10 @@ function richMessages(id: string): Pick<OpenSession, 'messages' | 'calls'> {
       cwd: '/workspace',
     },
   })
-  const edit = call(id, 'c4', 'edit_file', 'Edited src/tides.ts', { client: { kind: 'diff', summary: '+4 −2', diff: DIFF }, effectiveRisk: 'workspace-write' })
+  const edit = call(id, 'c4', 'edit_file', 'Edited src/tides.ts', {
+    client: { kind: 'diff', summary: '+4 −2', diff: DIFF },
+    effectiveRisk: 'workspace-write',
+  })
   const failed = call(id, 'c5', 'edit_file', 'Edit src/page.ts', {
     status: 'failed',
     failure: {
@@ -75,21 +84,69 @@ function richMessages(id: string): Pick<OpenSession, 'messages' | 'calls'> {
   })
   const denied = call(id, 'c7', 'execute', 'Run rm -rf dist', {
     status: 'denied',
-    failure: { stage: 'authorization', kind: 'denied', message: 'You denied it: keep the old build.', retryable: false },
+    failure: {
+      stage: 'authorization',
+      kind: 'denied',
+      message: 'You denied it: keep the old build.',
+      retryable: false,
+    },
   })
   const parts = (...ids: string[]) => ids.map((callId) => ({ type: 'call' as const, callId }))
   const messages: Message[] = [
-    user(id, 0, 'Build a page that shows the next high tide from tides.csv. Keep it small, and test the part that finds it.'),
-    agent(id, 1, [
-      { type: 'reasoning', text: 'The data comes first: what columns are there, and is the time zone given?', durationMs: 4_100 },
-      { type: 'text', text: 'I will look at the data and the code that is there.' },
-      ...parts('c1', 'c2', 'c3'),
-    ], {}, { input: 8_120, cacheRead: 0, cacheWrite: 4_100, output: 402, reasoning: 210, cost: 0.0291 }),
-    agent(id, 2, parts('c4', 'c5'), {}, { input: 11_900, cacheRead: 8_100, cacheWrite: 0, output: 1_204, reasoning: 0, cost: 0.0262 }),
-    agent(id, 3, parts('c6', 'c7'), {}, { input: 12_440, cacheRead: 11_800, cacheWrite: 0, output: 320, reasoning: 0, cost: 0.0101 }),
-    agent(id, 4, [{ type: 'text', text: ANSWER }], {}, { input: 12_440, cacheRead: 11_900, cacheWrite: 0, output: 512, reasoning: 0, cost: 0.0112 }),
+    user(
+      id,
+      0,
+      'Build a page that shows the next high tide from tides.csv. Keep it small, and test the part that finds it.',
+    ),
+    agent(
+      id,
+      1,
+      [
+        {
+          type: 'reasoning',
+          text: 'The data comes first: what columns are there, and is the time zone given?',
+          durationMs: 4_100,
+        },
+        { type: 'text', text: 'I will look at the data and the code that is there.' },
+        ...parts('c1', 'c2', 'c3'),
+      ],
+      {},
+      { input: 8_120, cacheRead: 0, cacheWrite: 4_100, output: 402, reasoning: 210, cost: 0.0291 },
+    ),
+    agent(
+      id,
+      2,
+      parts('c4', 'c5'),
+      {},
+      { input: 11_900, cacheRead: 8_100, cacheWrite: 0, output: 1_204, reasoning: 0, cost: 0.0262 },
+    ),
+    agent(
+      id,
+      3,
+      parts('c6', 'c7'),
+      {},
+      { input: 12_440, cacheRead: 11_800, cacheWrite: 0, output: 320, reasoning: 0, cost: 0.0101 },
+    ),
+    agent(
+      id,
+      4,
+      [{ type: 'text', text: ANSWER }],
+      {},
+      { input: 12_440, cacheRead: 11_900, cacheWrite: 0, output: 512, reasoning: 0, cost: 0.0112 },
+    ),
   ]
-  return { messages, calls: [read(id, 'c1', 'tides.csv', 48), read(id, 'c2', 'src/tides.ts', 80), read(id, 'c3', 'src/page.ts', 31), edit, failed, shell, denied] }
+  return {
+    messages,
+    calls: [
+      read(id, 'c1', 'tides.csv', 48),
+      read(id, 'c2', 'src/tides.ts', 80),
+      read(id, 'c3', 'src/page.ts', 31),
+      edit,
+      failed,
+      shell,
+      denied,
+    ],
+  }
 }
 
 /** Prepares `runtime` so that the page comes up in the state called `name`. Unknown names show the welcome. */
@@ -101,9 +158,16 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
       ? []
       : [
           session(id, { nextSeq: 5 }),
-          session('s2', { title: 'Rename the exporter', updatedAt: NOW - 7_200_000, turn: { status: 'interrupted', turnId: 't', startedAt: null } }),
+          session('s2', {
+            title: 'Rename the exporter',
+            updatedAt: NOW - 7_200_000,
+            turn: { status: 'interrupted', turnId: 't', startedAt: null },
+          }),
           session('s3', { title: 'A data job', demoId: 'data', updatedAt: NOW - 9_000_000 }),
-          session('s4', { title: 'Why does the parser drop the last line of a CSV file without newline', updatedAt: NOW - 200_000_000 }),
+          session('s4', {
+            title: 'Why does the parser drop the last line of a CSV file without newline',
+            updatedAt: NOW - 200_000_000,
+          }),
         ],
     settings: { ...DEFAULT_SETTINGS, theme, providers: name === 'welcome' ? [] : [PROVIDER] },
     demos: DEMOS,
@@ -115,10 +179,20 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     state.sessions = [patched, ...state.sessions.filter((each) => each.id !== id)]
     return patched
   }
-  let opened: OpenSession = { session: session(id, { nextSeq: 5 }), ...rich, approvals: [], questions: [], access: 'write', hasOlder: false }
+  let opened: OpenSession = {
+    session: session(id, { nextSeq: 5 }),
+    ...rich,
+    approvals: [],
+    questions: [],
+    access: 'write',
+    hasOlder: false,
+  }
   runtime.handlers = {
     'app.state': () => state,
-    'session.open': ({ sessionId }) => ({ ...opened, session: state.sessions.find((each) => each.id === sessionId) ?? opened.session }),
+    'session.open': ({ sessionId }) => ({
+      ...opened,
+      session: state.sessions.find((each) => each.id === sessionId) ?? opened.session,
+    }),
     'session.create': () => ({ session: session('s9', { title: '', nextSeq: 0 }) }),
     'session.update': ({ mode }) => {
       const changed = patch(mode === undefined ? {} : { mode })
@@ -134,13 +208,23 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     'storage.report': () => STORAGE,
     'provider.models': () => ({
       models: ['claude-sonnet-4-5', 'claude-opus-4-1', 'claude-haiku-4-5'].map((model) => ({
-        id: model, label: model, contextTokens: 200_000, maxOutputTokens: null, readsImages: true, price: null,
+        id: model,
+        label: model,
+        contextTokens: 200_000,
+        maxOutputTokens: null,
+        readsImages: true,
+        price: null,
       })),
     }),
     'provider.test': () => ({
       ok: false,
       message: '',
-      failure: { stage: 'model', kind: 'bad-key', message: 'Anthropic refuses this key. Make a new one at console.anthropic.com and replace it here.', retryable: false },
+      failure: {
+        stage: 'model',
+        kind: 'bad-key',
+        message: 'Anthropic refuses this key. Make a new one at console.anthropic.com and replace it here.',
+        retryable: false,
+      },
       models: [],
     }),
     'workspace.list': () => ({
@@ -149,7 +233,12 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
         { path: '/workspace/README.md', kind: 'file', size: 320, modifiedAt: NOW },
       ],
     }),
-    'workspace.read': ({ path }) => ({ path, size: 12, revision: 'r1', content: { kind: 'text', text: 'harbour,at,height\n' } }),
+    'workspace.read': ({ path }) => ({
+      path,
+      size: 12,
+      revision: 'r1',
+      content: { kind: 'text', text: 'harbour,at,height\n' },
+    }),
     'turn.diff': () => ({ diff: null }),
     'turn.send': () => ({ queued: false }),
     'turn.stop': () => ({}),
@@ -163,10 +252,21 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     },
   }
   const waiting = { status: 'waiting' as const, turnId: 't1', startedAt: NOW }
-  const asked = (callId: string, words: string) => call(id, callId, 'edit_file', words, { state: 'asked', status: undefined, settledAt: undefined, startedAt: undefined } as never)
+  const asked = (callId: string, words: string) =>
+    call(id, callId, 'edit_file', words, {
+      state: 'asked',
+      status: undefined,
+      settledAt: undefined,
+      startedAt: undefined,
+    } as never)
   const command = approval(id, 'a2', {
     title: 'Run `npm run build && rm -rf cache` in /workspace?',
-    effect: { kind: 'command', command: 'npm run build && rm -rf cache', cwd: '/workspace', effects: ['Runs the script “build”.', 'Deletes the directory cache and all in it.'] },
+    effect: {
+      kind: 'command',
+      command: 'npm run build && rm -rf cache',
+      cwd: '/workspace',
+      effects: ['Runs the script “build”.', 'Deletes the directory cache and all in it.'],
+    },
     risk: 'destructive-local',
     reason: 'A command with an operator in it is never taken as read-only.',
     sessionScope: null,
@@ -176,33 +276,129 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     case 'conversation':
       return { sessionId: id, after: () => {} }
     case 'details':
-      return { sessionId: id, after: () => setTimeout(() => document.querySelectorAll<HTMLElement>('[data-state="ok"][aria-expanded]').forEach((line) => line.click()), 200) }
+      return {
+        sessionId: id,
+        after: () =>
+          setTimeout(
+            () =>
+              document
+                .querySelectorAll<HTMLElement>('[data-state="ok"][aria-expanded]')
+                .forEach((line) => line.click()),
+            200,
+          ),
+      }
     case 'approval':
-      patch({ turn: waiting, todos: [{ id: '1', text: 'Read the data', status: 'completed' }, { id: '2', text: 'Find the next high tide', status: 'in_progress' }, { id: '3', text: 'Show it', status: 'pending' }] })
-      opened = { ...opened, calls: [...rich.calls, asked('call-a1', 'Edit src/tides.ts')], messages: [...rich.messages, agent(id, 5, [{ type: 'call', callId: 'call-a1' }])], approvals: [approval(id, 'a1')] }
+      patch({
+        turn: waiting,
+        todos: [
+          { id: '1', text: 'Read the data', status: 'completed' },
+          { id: '2', text: 'Find the next high tide', status: 'in_progress' },
+          { id: '3', text: 'Show it', status: 'pending' },
+        ],
+      })
+      opened = {
+        ...opened,
+        calls: [...rich.calls, asked('call-a1', 'Edit src/tides.ts')],
+        messages: [...rich.messages, agent(id, 5, [{ type: 'call', callId: 'call-a1' }])],
+        approvals: [approval(id, 'a1')],
+      }
       return { sessionId: id }
     case 'approvals':
       patch({ turn: waiting })
-      opened = { ...opened, approvals: [command, approval(id, 'a1'), approval(id, 'a3', { title: 'Write `README.md`?' })] }
+      opened = {
+        ...opened,
+        approvals: [command, approval(id, 'a1'), approval(id, 'a3', { title: 'Write `README.md`?' })],
+      }
       return { sessionId: id }
     case 'question':
       patch({ turn: waiting })
-      opened = { ...opened, questions: [{ id: 'q1', sessionId: id, turnId: 't1', callId: 'c9', kind: 'question', question: 'Which harbours should the page show?', options: [{ label: 'Brest only', description: 'One table, largest type.' }, { label: 'All six', description: 'A row each, sorted by the next high tide.' }], allowsSeveral: false, askedAt: NOW }] }
+      opened = {
+        ...opened,
+        questions: [
+          {
+            id: 'q1',
+            sessionId: id,
+            turnId: 't1',
+            callId: 'c9',
+            kind: 'question',
+            question: 'Which harbours should the page show?',
+            options: [
+              { label: 'Brest only', description: 'One table, largest type.' },
+              { label: 'All six', description: 'A row each, sorted by the next high tide.' },
+            ],
+            allowsSeveral: false,
+            askedAt: NOW,
+          },
+        ],
+      }
       return { sessionId: id }
     case 'confirm':
       patch({ turn: waiting })
-      opened = { ...opened, questions: [{ id: 'q2', sessionId: id, turnId: 't1', callId: 'c9', kind: 'confirm', question: 'Delete the old tables?', options: [], allowsSeveral: false, confirm: { target: '12 files under data/2024', scope: 'This workspace only', consequence: 'They cannot be brought back.' }, askedAt: NOW }] }
+      opened = {
+        ...opened,
+        questions: [
+          {
+            id: 'q2',
+            sessionId: id,
+            turnId: 't1',
+            callId: 'c9',
+            kind: 'confirm',
+            question: 'Delete the old tables?',
+            options: [],
+            allowsSeveral: false,
+            confirm: {
+              target: '12 files under data/2024',
+              scope: 'This workspace only',
+              consequence: 'They cannot be brought back.',
+            },
+            askedAt: NOW,
+          },
+        ],
+      }
       return { sessionId: id }
     case 'running': {
       const startedAt = Date.now() - 8_000
-      const started = call(id, 'c8', 'execute', 'Run npm run build', { state: 'started', status: undefined, settledAt: undefined, startedAt, rawArguments: '{"command":"npm run build"}' } as never)
-      patch({ turn: { status: 'running', turnId: 't1', startedAt }, queue: [{ id: 'q', text: 'Then write a README for it.', attachments: [] }], nextSeq: 6 })
-      opened = { ...opened, calls: [...rich.calls, started], messages: [...rich.messages.slice(0, 4), agent(id, 4, [{ type: 'text', text: 'Building it now.' }, { type: 'call', callId: 'c8' }])] }
+      const started = call(id, 'c8', 'execute', 'Run npm run build', {
+        state: 'started',
+        status: undefined,
+        settledAt: undefined,
+        startedAt,
+        rawArguments: '{"command":"npm run build"}',
+      } as never)
+      patch({
+        turn: { status: 'running', turnId: 't1', startedAt },
+        queue: [{ id: 'q', text: 'Then write a README for it.', attachments: [] }],
+        nextSeq: 6,
+      })
+      opened = {
+        ...opened,
+        calls: [...rich.calls, started],
+        messages: [
+          ...rich.messages.slice(0, 4),
+          agent(id, 4, [
+            { type: 'text', text: 'Building it now.' },
+            { type: 'call', callId: 'c8' },
+          ]),
+        ],
+      }
       return {
         sessionId: id,
         after: () => {
-          runtime.emit({ type: 'call-output', sessionId: id, callId: 'c8', stream: 'stdout', text: '> vite build\ntransforming…\n✓ 128 modules transformed.\n' })
-          runtime.emit({ type: 'call-draft', sessionId: id, seq: 5, index: 0, name: 'write_file', argumentChars: 1_840 })
+          runtime.emit({
+            type: 'call-output',
+            sessionId: id,
+            callId: 'c8',
+            stream: 'stdout',
+            text: '> vite build\ntransforming…\n✓ 128 modules transformed.\n',
+          })
+          runtime.emit({
+            type: 'call-draft',
+            sessionId: id,
+            seq: 5,
+            index: 0,
+            name: 'write_file',
+            argumentChars: 1_840,
+          })
           setTimeout(() => document.querySelector<HTMLElement>('[data-state="started"]')?.click(), 200)
         },
       }
@@ -249,12 +445,24 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
       return {
         sessionId: id,
         after: (store) => {
-          store.notice({ level: 'error', text: 'The file changed since it was read. Open it again and repeat the edit.' })
+          store.notice({
+            level: 'error',
+            text: 'The file changed since it was read. Open it again and repeat the edit.',
+          })
           store.notice({ level: 'info', text: 'Copied to the workspace.' })
         },
       }
     case 'boot-failed':
-      runtime.bootReport = { ok: false, failure: { stage: 'storage', kind: 'newer-database', message: 'The database was written by a newer version. Reload to get that version; nothing was changed.', retryable: false, detail: { found: 4, known: 3 } } }
+      runtime.bootReport = {
+        ok: false,
+        failure: {
+          stage: 'storage',
+          kind: 'newer-database',
+          message: 'The database was written by a newer version. Reload to get that version; nothing was changed.',
+          retryable: false,
+          detail: { found: 4, known: 3 },
+        },
+      }
       return { sessionId: null }
     case 'starting':
       runtime.bootReport = null

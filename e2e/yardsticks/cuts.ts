@@ -9,7 +9,8 @@ export interface Cut {
 }
 
 /** How an answer says that it is complete, in the words of each wire format. */
-const FINISH = /"stop_reason":\s*"|"type":\s*"response\.(completed|incomplete)"|"finishReason":\s*"|"finish_reason":\s*"/
+const FINISH =
+  /"stop_reason":\s*"|"type":\s*"response\.(completed|incomplete)"|"finishReason":\s*"|"finish_reason":\s*"/
 
 /** Every event boundary of every answer, and `samples` bytes spread evenly over each answer. Ascending, none twice. */
 export function cutsOf(answers: readonly RecordedAnswer[], samples: number): Cut[] {

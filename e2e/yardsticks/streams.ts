@@ -4,10 +4,13 @@ import { cutsOf, type Cut } from './cuts.ts'
 import { dataFolder } from './data-folder.ts'
 import { readRecordings, type Recording } from './recordings.ts'
 
-/** Bytes sampled in each answer beside its event boundaries. */
+/** Bytes sampled in each recording beside its event boundaries. */
 const SAMPLES = 24
-/** The sweep stops here, says what it left out, and counts only what it did. */
+/** The cutting stops here, says what it left out, and counts only what it did. */
 const TIME_MAX_MS = 180_000
+
+// Steps of this size fall evenly on every part of the unit interval, however many are taken.
+const GOLDEN = 0.618_033_988_749_895
 
 interface Tally {
   streams: number
@@ -15,6 +18,16 @@ interface Tally {
   whole: number
   refused: number
   wrong: number
+}
+
+interface Trial {
+  readonly recording: Recording
+  readonly tally: Tally
+  readonly cut: Cut
+  /** The calls that may be final after the first 0, 1, 2 … answers. */
+  readonly upTo: readonly (readonly string[])[]
+  /** Where in the order of trials it comes, so that a stop leaves every stream and every part of it tried. */
+  readonly turn: number
 }
 
 /**
@@ -28,15 +41,25 @@ export async function measureStreams(): Promise<Row[]> {
   const { recordings, left } = readRecordings(root)
   for (const { file, reason } of left) console.log(`Skipped: ${file}. ${reason}`)
 
-  const deadline = performance.now() + TIME_MAX_MS
   const tallies = new Map<string, Tally>()
-  let untried = 0
+  const trials: Trial[] = []
   for (const recording of recordings) {
     const tally = tallies.get(recording.dialect) ?? { streams: 0, cuts: 0, whole: 0, refused: 0, wrong: 0 }
     tallies.set(recording.dialect, tally)
-    untried += await sweep(recording, tally, deadline)
+    trials.push(...(await playWhole(recording, tally)))
   }
-  if (untried > 0) console.log(`Skipped: ${untried} cuts, because ${TIME_MAX_MS / 60_000} minutes were over.`)
+  const deadline = performance.now() + TIME_MAX_MS
+  const order = trials.toSorted((a, b) => a.turn - b.turn)
+  for (const [index, trial] of order.entries()) {
+    if (performance.now() > deadline) {
+      const minutes = TIME_MAX_MS / 60_000
+      console.log(
+        `Skipped: ${order.length - index} of ${order.length} cuts, spread over all streams, because ${minutes} minutes were over.`,
+      )
+      break
+    }
+    await playCut(trial)
+  }
   return [...tallies].flatMap(([dialect, tally]) => [
     figure(`${dialect}: recorded streams`, 'streams', tally.streams),
     figure(`${dialect}: calls final in whole streams`, 'calls', tally.whole),
@@ -46,23 +69,23 @@ export async function measureStreams(): Promise<Row[]> {
   ])
 }
 
-/** Plays one recording in every way; returns how many cuts were left out for want of time. */
-async function sweep(recording: Recording, tally: Tally, deadline: number): Promise<number> {
-  const { provider, text, file, answers } = recording
+/** Plays one recording to its end and returns the cuts that are to be tried on it. */
+async function playWhole(recording: Recording, tally: Tally): Promise<Trial[]> {
+  const { provider, text, answers } = recording
   const whole = await probeStream(provider, text)
   tally.streams += answers.length
   tally.whole += whole.finalized.length
   tally.refused += whole.failed.filter(({ name }) => name !== '').length
   const upTo = await finalUpTo(recording, whole)
-  const cuts = cutsOf(answers, SAMPLES)
-  for (const [index, cut] of cuts.entries()) {
-    if (performance.now() > deadline) return cuts.length - index
-    tally.cuts += 1
-    const wrong = wrongCalls(await probeStream(provider, text, cut.at), cut, upTo)
-    tally.wrong += wrong.length
-    for (const call of wrong) console.log(`Wrong: ${file} cut at byte ${cut.at}: ${call}`)
-  }
-  return 0
+  const cuts = cutsOf(answers, Math.ceil(SAMPLES / answers.length))
+  return cuts.map((cut, index) => ({ recording, tally, cut, upTo, turn: (index * GOLDEN) % 1 }))
+}
+
+async function playCut({ recording, tally, cut, upTo }: Trial): Promise<void> {
+  const wrong = wrongCalls(await probeStream(recording.provider, recording.text, cut.at), cut, upTo)
+  tally.cuts += 1
+  tally.wrong += wrong.length
+  for (const call of wrong) console.log(`Wrong: ${recording.file} cut at byte ${cut.at}: ${call}`)
 }
 
 /** The calls that are final once the first 0, 1, 2 … answers are complete. */

@@ -111,8 +111,13 @@ async function runBody(
     } catch (error) {
       if (timedOut && isAbort(error, own.signal))
         return failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, false))
-      if (signal.aborted && !(error instanceof FailureError && error.failure.kind !== 'aborted'))
-        return cancelledOutcome('It was stopped while it ran.', true)
+      if (signal.aborted && (!(error instanceof FailureError) || error.failure.kind === 'aborted')) {
+        // A body that was stopped may say what it had done until then.
+        return cancelledOutcome(
+          error instanceof FailureError ? error.failure.message : 'It was stopped while it ran.',
+          true,
+        )
+      }
       return failureOutcome('failed', toFailure(error, 'execution'))
     }
   }

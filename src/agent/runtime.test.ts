@@ -391,6 +391,40 @@ describe('a tab that dies', () => {
   })
 })
 
+describe('attachments', () => {
+  it('go into the workspace under a free name, and the model hears of them', async () => {
+    const { node, model } = start([[{ text: 'Seen.' }], [{ text: 'Seen.' }]])
+    const id = await session(node)
+    const csv = { kind: 'file' as const, name: 'a.csv', base64: btoa('x,y') }
+    for (let round = 0; round < 2; round += 1) {
+      await node.call('turn.send', { sessionId: id, text: '', attachments: [csv] })
+      await node.rest(id)
+    }
+    const { entries } = await node.call('workspace.list', { sessionId: id, path: '/workspace' })
+    expect(entries.map((entry) => entry.path)).toEqual(['/workspace/a-2.csv', '/workspace/a.csv'])
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('/workspace/a-2.csv')
+  })
+})
+
+describe('opening sessions in quick succession', () => {
+  it('never hands out one that is being closed', async () => {
+    const { node } = start([])
+    const ids = [await session(node), await session(node)]
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(ids.map((sessionId) => node.call('session.open', { sessionId })))
+      for (const sessionId of ids) {
+        await node
+          .call('workspace.write', { sessionId, path: '/workspace/a.txt', text: String(round), revision: null })
+          .catch((error: unknown) => {
+            expect(error).toMatchObject({ failure: { kind: 'already-exists' } })
+          })
+        await node.call('workspace.remove', { sessionId, path: '/workspace/a.txt' })
+      }
+    }
+    expect((await node.call('workspace.list', { sessionId: ids[0] ?? '', path: '/workspace' })).entries).toEqual([])
+  })
+})
+
 describe('two tabs', () => {
   it('let only one write; the other is told so and can look', async () => {
     const tabs = memoryLocks()

@@ -3,11 +3,16 @@ import type { CallRecord } from '#contracts/calls.ts'
 import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import { fail, toFailure, type Failure } from '#contracts/failure.ts'
-import { QUEUE_MAX_MESSAGES, SESSION_TAIL_MESSAGES, TURN_MAX_MS } from '#contracts/limits.ts'
+import {
+  QUEUE_MAX_ATTACHMENT_CHARS,
+  QUEUE_MAX_MESSAGES,
+  SESSION_TAIL_MESSAGES,
+  TURN_MAX_MS,
+} from '#contracts/limits.ts'
 import type { Message, NoteMessage, Part } from '#contracts/messages.ts'
 import { addUsage } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
-import { WORKSPACE_ROOT, type Sandbox, type Snapshot } from '#contracts/ports/sandbox.ts'
+import { type Sandbox, type Snapshot } from '#contracts/ports/sandbox.ts'
 import type { QueuedMessage, Session, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
 import { Budget } from './budget.ts'
 import { callView } from './call-view.ts'
@@ -21,7 +26,7 @@ import type { AgentPorts } from './ports.ts'
 import type { Recovered } from './recover.ts'
 import { createRun, type SessionRun } from './session-run.ts'
 import { turnDiff } from './turn-diff.ts'
-import { fromBase64 } from './workspace.ts'
+import { freePath, fromBase64 } from './workspace.ts'
 
 const TITLE_CHARS = 60
 
@@ -123,7 +128,17 @@ export class SessionHost {
     if (this.#turn !== null) {
       if (this.session.queue.length >= QUEUE_MAX_MESSAGES)
         throw fail('command', 'invalid', `${QUEUE_MAX_MESSAGES} messages wait already. Remove one, or stop the turn.`)
-      await this.update({ queue: [...this.session.queue, message] })
+      const queue = [...this.session.queue, message]
+      const chars = queue
+        .flatMap((waiting) => waiting.attachments)
+        .reduce((sum, attachment) => sum + attachment.base64.length, 0)
+      if (chars > QUEUE_MAX_ATTACHMENT_CHARS)
+        throw fail(
+          'command',
+          'too-large',
+          'The attachments of the waiting messages are too large together. Send this one when the turn has ended.',
+        )
+      await this.update({ queue })
       return { queued: true }
     }
     await this.#begin(message)
@@ -226,8 +241,8 @@ export class SessionHost {
     if (this.sandbox === null)
       throw fail('command', 'unavailable', this.sandboxFailure?.message ?? 'There is no workspace to put files into.')
     const bytes = fromBase64(base64)
-    const path = `${WORKSPACE_ROOT}/${name.replaceAll('/', '_')}`
-    await this.sandbox.write(path, bytes, {}, new AbortController().signal)
+    const path = await freePath(this.sandbox, name)
+    await this.sandbox.write(path, bytes, { expect: null }, new AbortController().signal)
     return { type: 'file', path, size: bytes.length }
   }
 

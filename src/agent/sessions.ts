@@ -24,6 +24,7 @@ export interface NewSession {
  */
 export class Sessions {
   readonly #open = new Map<string, Promise<SessionHost | null>>()
+  readonly #closing = new Map<string, Promise<void>>()
   /** Sandboxes of sessions that another tab writes, for looking only. */
   readonly #readOnly = new Map<string, Sandbox>()
   readonly #watching = new Set<string>()
@@ -75,7 +76,10 @@ export class Sessions {
   /** Opens a session to be shown, for writing where that is possible. */
   async open(sessionId: string): Promise<OpenSession> {
     const host = await this.#host(sessionId)
-    await this.#closeIdle(sessionId)
+    // Not waited for: what the person opened comes first.
+    this.#closeIdle(sessionId).catch((error: unknown) => {
+      this.share.emit({ type: 'notice', level: 'error', text: toFailure(error, 'storage').message })
+    })
     if (host !== null) return host.view()
     const { store, registry } = this.share.ports
     const session = await this.#read(sessionId)
@@ -136,6 +140,7 @@ export class Sessions {
 
   async #openHost(sessionId: string): Promise<SessionHost | null> {
     const { ports, journal } = this.share
+    await this.#closing.get(sessionId)?.catch(() => {})
     await this.#read(sessionId)
     if (!(await ports.locks.acquire(lockName(sessionId)))) {
       this.#watchForLock(sessionId)
@@ -195,10 +200,15 @@ export class Sessions {
     }
   }
 
-  async #close(sessionId: string, host: SessionHost): Promise<void> {
-    await host.close()
+  /** Closes a session. One that is opened again meanwhile waits until this is done. */
+  #close(sessionId: string, host: SessionHost): Promise<void> {
     this.#open.delete(sessionId)
-    this.share.ports.locks.release(lockName(sessionId))
+    const closing = host.close().finally(() => {
+      this.#closing.delete(sessionId)
+      this.share.ports.locks.release(lockName(sessionId))
+    })
+    this.#closing.set(sessionId, closing)
+    return closing
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
 import { fail } from '#contracts/failure.ts'
 import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES } from '#contracts/limits.ts'
-import type { FileContent, Sandbox } from '#contracts/ports/sandbox.ts'
+import { WORKSPACE_ROOT, type FileContent, type Sandbox } from '#contracts/ports/sandbox.ts'
 import { imageType, isBinary, toBase64 } from '#tools/file-bytes.ts'
 
 /** A text larger than this is not put into an editor. Bytes. */
@@ -62,6 +62,18 @@ export async function upload(
     )
   await sandbox.write(input.path, bytes, {}, signal)
   return { path: input.path }
+}
+
+/** A path at the workspace's root under which nothing lies yet: "a.csv", else "a-2.csv", "a-3.csv", … */
+export async function freePath(sandbox: Sandbox, name: string): Promise<string> {
+  const plain = name.replace(/[/\\]/g, '_').replace(/^\.+$/, 'file')
+  const dot = plain.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
+  const { signal } = new AbortController()
+  for (let number = 1; ; number += 1) {
+    const path = `${WORKSPACE_ROOT}/${stem}${number === 1 ? '' : `-${number}`}${ending}`
+    if ((await sandbox.stat(path, signal)) === null) return path
+  }
 }
 
 /** A file's bytes, base64. */

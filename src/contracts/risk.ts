@@ -18,7 +18,7 @@ export type RiskClass = z.infer<typeof RiskClass>
 
 /** What each class means, to follow "it …". */
 export const RISK_WORDS: Readonly<Record<RiskClass, string>> = {
-  'read-only-local': 'only reads inside the workspace',
+  'read-only-local': 'changes nothing outside this conversation',
   'read-only-network': 'reads from the network',
   'workspace-write': 'changes files in the workspace',
   'shared-state-mutation': 'changes what later sessions see',

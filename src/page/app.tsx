@@ -43,8 +43,12 @@ function Dialogs() {
   const store = usePageStore()
   const dialog = usePage((state) => state.dialog)
   useEffect(() => {
-    // Fetched in quiet moments, so that the first Ctrl-K does not wait for the network.
-    const timer = window.setTimeout(() => void import('./palette/palette.tsx'), 3_000)
+    // Fetched in a quiet moment, so that what is opened first does not wait for the network.
+    const timer = window.setTimeout(() => {
+      void import('./palette/palette.tsx')
+      void import('./settings/settings.tsx')
+      void import('./palette/keys.tsx')
+    }, 3_000)
     return () => window.clearTimeout(timer)
   }, [])
   const close = () => store.setState({ dialog: null })

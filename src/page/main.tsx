@@ -1,3 +1,4 @@
+import '#contracts/no-eval.ts'
 import { connectRuntime } from './lane/connect-runtime.ts'
 import { registerServiceWorker } from './lane/register-service-worker.ts'
 import { startPage } from './start-page.tsx'

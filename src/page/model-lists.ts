@@ -4,7 +4,8 @@ import type { ModelInfo } from '#contracts/models.ts'
 import { useRuntime } from './runtime.ts'
 import { usePage } from './store.ts'
 
-export type ModelList = { state: 'reading' } | { state: 'read'; models: readonly ModelInfo[]; failure?: Failure | undefined }
+export type ModelList =
+  { state: 'reading' } | { state: 'read'; models: readonly ModelInfo[]; failure?: Failure | undefined }
 
 /** What each provider offers, read once per page and provider: `read` asks for all that is not there yet. */
 const lists = new Map<string, ModelList>()
@@ -22,7 +23,10 @@ export function useModelLists(): { lists: ReadonlyMap<string, ModelList>; read: 
       if (held !== undefined && (held.state === 'reading' || held.failure === undefined)) continue
       lists.set(key, { state: 'reading' })
       void runtime.call('provider.models', { providerId: provider.id }).then((result) => {
-        lists.set(key, result.ok ? { state: 'read', ...result.value } : { state: 'read', models: [], failure: result.failure })
+        lists.set(
+          key,
+          result.ok ? { state: 'read', ...result.value } : { state: 'read', models: [], failure: result.failure },
+        )
         show((count) => count + 1)
       })
     }
@@ -36,6 +40,16 @@ export function useModelLists(): { lists: ReadonlyMap<string, ModelList>; read: 
   return { lists: byId, read }
 }
 
-function listKey({ id, baseUrl, keyHint, dialect }: { id: string; baseUrl: string; keyHint: string; dialect: string }): string {
+function listKey({
+  id,
+  baseUrl,
+  keyHint,
+  dialect,
+}: {
+  id: string
+  baseUrl: string
+  keyHint: string
+  dialect: string
+}): string {
   return JSON.stringify([id, baseUrl, keyHint, dialect])
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { Session } from '#contracts/sessions.ts'
+import { focusMessage } from './focus-message.ts'
 import { type Dispatch, useDispatch } from './runtime.ts'
 import { select } from './selection.ts'
-import { focusMessage } from './shortcuts.ts'
 import { type PageStore, usePageStore } from './store.ts'
 
 /** Makes a session with the mode and model chosen on the welcome page, and shows it. Null where it failed. */
@@ -22,6 +22,7 @@ export function adoptSession(store: PageStore, session: Session): void {
   store.setState(({ sessions, panes }) => ({
     sessions: new Map(sessions).set(session.id, session),
     panes: { ...panes, tab: 'chat' },
+    fresh: { mode: null, model: null },
   }))
   select(session.id)
 }
@@ -33,7 +34,11 @@ export function useNewSession(): () => Promise<void> {
   return useCallback(async () => {
     const { sessions } = store.getState()
     const untouched = [...sessions.values()].find(
-      (session) => session.nextSeq === 0 && session.queue.length === 0 && session.demoId === null && session.turn.status === 'idle',
+      (session) =>
+        session.nextSeq === 0 &&
+        session.queue.length === 0 &&
+        session.demoId === null &&
+        session.turn.status === 'idle',
     )
     if (untouched === undefined) await createSession(store, dispatch)
     else adoptSession(store, untouched)

@@ -60,4 +60,3 @@ export interface PageState {
   settingsSection: string
   panes: Panes
 }
-

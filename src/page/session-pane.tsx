@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { Approvals } from './approvals/approvals.tsx'
 import { Conversation } from './chat/conversation.tsx'
 import { SessionHeader } from './chat/session-header.tsx'
 import { Composer } from './composer/composer.tsx'
 import { Button } from './kit/button.tsx'
 import { Banners } from './notices/banners.tsx'
-import { usePage, usePageStore, useSelectedSession } from './store.ts'
+import { usePage, useSelectedSession } from './store.ts'
 import { Todos } from './chat/todos.tsx'
 import { UsageMeter } from './usage/usage-meter.tsx'
 import { useOpenSession } from './use-open-session.ts'
@@ -15,11 +14,9 @@ import styles from './session-pane.module.css'
 
 /** The middle of the page: one session from its title to its composer, or the welcome. */
 export function SessionPane() {
-  const store = usePageStore()
   const session = useSelectedSession()
   const opening = useOpenSession(session?.id ?? null)
   const access = usePage((state) => (session === null ? 'write' : (state.opened.get(session.id)?.access ?? 'write')))
-  useEffect(() => store.setState({ fresh: { mode: null, model: null } }), [store, session?.id])
   const untouched = session === null || (session.nextSeq === 0 && session.queue.length === 0)
 
   return (
@@ -49,7 +46,7 @@ export function SessionPane() {
       <div className={styles.foot}>
         {session !== null && session.todos.length > 0 && <Todos todos={session.todos} />}
         {session !== null && access === 'write' && <Approvals key={`asks ${session.id}`} sessionId={session.id} />}
-        <Composer key={`writes ${session?.id ?? ""}`} session={session} readOnly={access === 'read-only'} />
+        <Composer key={`writes ${session?.id ?? ''}`} session={session} readOnly={access === 'read-only'} />
       </div>
     </main>
   )

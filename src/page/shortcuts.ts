@@ -1,19 +1,16 @@
 import { useEffect } from 'react'
+import { focusMessage } from './focus-message.ts'
 import { useNewSession } from './new-session.ts'
 import { usePageStore } from './store.ts'
 
-const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, [contenteditable]:not([contenteditable=false])'
+const TEXT_FIELDS =
+  'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, [contenteditable]:not([contenteditable=false])'
 /** Where a letter means something already. */
 const OWN_LETTERS = '[role=listbox], [role=menu], [role=tree], [role=dialog], [role=alertdialog]'
 
 /** True where a plain letter belongs to whoever has the focus. */
 export function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TEXT_FIELDS}, ${OWN_LETTERS}`) !== null
-}
-
-/** The composer's text field, wherever it is shown. */
-export function focusMessage(): void {
-  document.querySelector<HTMLElement>('[data-composer]')?.focus()
 }
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

@@ -14,7 +14,11 @@ import { applyTheme } from './theme.ts'
  * Puts the page into `root` and starts to follow `client`. `worker` is where crashes are heard; a test's
  * client in the page has none. Returns the store, for tests, and the way to take the page down.
  */
-export function startPage(root: HTMLElement, client: RuntimeClient, worker?: EventTarget): { store: PageStore; stop: () => void } {
+export function startPage(
+  root: HTMLElement,
+  client: RuntimeClient,
+  worker?: EventTarget,
+): { store: PageStore; stop: () => void } {
   const store = createPageStore()
   const stopFollowing = followRuntime(client, store, worker)
   const stopAddress = selectFromAddress(store)

@@ -11,10 +11,9 @@ export function useOpenSession(sessionId: string | null): Opening {
   const runtime = useRuntime()
   const held = usePage((state) => sessionId !== null && state.opened.has(sessionId))
   const [failed, setFailed] = useState<{ sessionId: string; failure: Failure } | null>(null)
-  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    if (sessionId === null || held) return undefined
+    if (sessionId === null || held || failed?.sessionId === sessionId) return undefined
     const abort = new AbortController()
     void runtime.call('session.open', { sessionId }, abort.signal).then((result) => {
       if (abort.signal.aborted) return
@@ -22,13 +21,9 @@ export function useOpenSession(sessionId: string | null): Opening {
       else setFailed({ sessionId, failure: result.failure })
     })
     return () => abort.abort()
-  }, [runtime, store, sessionId, held, attempt])
+  }, [runtime, store, sessionId, held, failed])
 
   if (held) return { state: 'open' }
   if (failed === null || failed.sessionId !== sessionId) return { state: 'opening' }
-  const retry = () => {
-    setFailed(null)
-    setAttempt((count) => count + 1)
-  }
-  return { state: 'failed', failure: failed.failure, retry }
+  return { state: 'failed', failure: failed.failure, retry: () => setFailed(null) }
 }

@@ -1,7 +1,8 @@
 import type { FailureStage } from '#contracts/failure.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
 
-const plural = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** Every word that the page says by itself. Plain, exact, short; a button says what it does. */
 export const words = {
@@ -77,17 +78,24 @@ export const words = {
     removeQueued: 'Remove',
     queuedLabel: 'Queued message',
     queued: 'Sent when this turn ends',
-    tooLong: (limit: number) => `A message holds at most ${plural(limit, 'character', 'characters')}. Attach the text as a file instead.`,
-    tooMany: (limit: number) => `A message carries at most ${plural(limit, 'attachment', 'attachments')}. The rest was left out.`,
-    tooLarge: (name: string, limit: string) => `${name} is larger than ${limit} and was left out. Put it into the workspace instead.`,
+    tooLong: (limit: number) =>
+      `A message holds at most ${plural(limit, 'character', 'characters')}. Attach the text as a file instead.`,
+    tooMany: (limit: number) =>
+      `A message carries at most ${plural(limit, 'attachment', 'attachments')}. The rest was left out.`,
+    tooLarge: (name: string, limit: string) =>
+      `${name} is larger than ${limit} and was left out. Put it into the workspace instead.`,
     unreadable: (name: string) => `${name} could not be read. It may have been moved or is a folder.`,
-    queueFull: (limit: number) => `${plural(limit, 'message', 'messages')} already wait. Remove one or stop the turn first.`,
+    queueFull: (limit: number) =>
+      `${plural(limit, 'message', 'messages')} already wait. Remove one or stop the turn first.`,
     emptyFile: (name: string) => `${name} is empty and was left out.`,
     noModel: 'Choose a model or add a provider before sending.',
   },
   mode: {
     label: 'Mode',
-    names: { plan: 'Plan', ask: 'Ask', edit: 'Edit', auto: 'Auto', headless: 'Headless' } satisfies Record<Mode, string>,
+    names: { plan: 'Plan', ask: 'Ask', edit: 'Edit', auto: 'Auto', headless: 'Headless' } satisfies Record<
+      Mode,
+      string
+    >,
     about: {
       plan: 'Reads only. Nothing is changed or run.',
       ask: 'Asks before every change and command.',
@@ -266,11 +274,20 @@ export const words = {
     copy: 'Copy',
     copied: 'Copied',
   },
-  todos: { title: (done: number, all: number) => `${done} of ${all} done`, states: { pending: 'Pending', in_progress: 'In progress', completed: 'Done' } },
+  todos: {
+    title: (done: number, all: number) => `${done} of ${all} done`,
+    states: { pending: 'Pending', in_progress: 'In progress', completed: 'Done' },
+  },
   settings: {
     title: 'Settings',
     saved: 'Changes are saved at once.',
-    sections: { providers: 'Providers and keys', defaults: 'Model and mode', appearance: 'Appearance', storage: 'Storage', about: 'About and keys' },
+    sections: {
+      providers: 'Providers and keys',
+      defaults: 'Model and mode',
+      appearance: 'Appearance',
+      storage: 'Storage',
+      about: 'About and keys',
+    },
     providers: {
       empty: 'No provider yet. Pick one below, paste its key, and test it.',
       add: 'Add a provider',
@@ -377,7 +394,15 @@ export const words = {
     offline: 'You are offline. Demos and local tools keep working; the model provider cannot be reached.',
     memory: 'Nothing is kept after this tab closes.',
   },
-  actions: { close: 'Close', cancel: 'Cancel', save: 'Save', dismiss: 'Dismiss', copy: 'Copy', copied: 'Copied', back: 'Back' },
+  actions: {
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    dismiss: 'Dismiss',
+    copy: 'Copy',
+    copied: 'Copied',
+    back: 'Back',
+  },
   attention: {
     title: (text: string) => `● Waits for you · ${text}`,
     running: (text: string) => `${text}`,

@@ -7,7 +7,7 @@ export function spawnShell(): ShellThread {
   const { port1, port2 } = new MessageChannel()
   const died = new Promise<string>((resolve) => {
     // A script that cannot be loaded gives a plain event, without a message.
-    worker.onerror = (event) => resolve(event.message || 'its script could not be loaded')
+    worker.addEventListener('error', (event) => resolve(event.message || 'its script could not be loaded'))
   })
   worker.postMessage({ port: port2 }, [port2])
   return {

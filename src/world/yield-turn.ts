@@ -5,10 +5,12 @@ const SLICE_MS = 8
 export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    const done = () => {
       port1.close()
       resolve()
     }
+    port1.addEventListener('message', done, { once: true })
+    port1.start()
     port2.postMessage(null)
   })
 }

@@ -35,7 +35,11 @@ async function startAll(): Promise<StackProcess[]> {
 }
 
 /** The median by `<stack> <turns>`. */
-async function medians(stacks: readonly StackProcess[], what: Order['what'], runs: number): Promise<Map<string, number>> {
+async function medians(
+  stacks: readonly StackProcess[],
+  what: Order['what'],
+  runs: number,
+): Promise<Map<string, number>> {
   const values = new Map<string, number[]>()
   for (let run = 0; run < runs; run += 1) {
     for (const turns of TURNS) {
@@ -55,8 +59,19 @@ function rowsOf(found: ReadonlyMap<string, number>, what: string, unit: string, 
   return [
     ...TURNS.map((turns) => atMost(limit, `${what}, ${turns} turns`, unit, at('ours', turns), peers(turns))),
     ...(unit === 'ms/call'
-      ? [below('ai', 'CPU per call against ai', unit, at('ours', 50), { ai: at('ai', 50) }), below('langgraph', 'CPU per call against langgraph', unit, at('ours', 50), { langgraph: at('langgraph', 50) })]
+      ? [
+          below('ai', 'CPU per call against ai', unit, at('ours', 50), { ai: at('ai', 50) }),
+          below('langgraph', 'CPU per call against langgraph', unit, at('ours', 50), {
+            langgraph: at('langgraph', 50),
+          }),
+        ]
       : [figure('allocation against the hand loop', 'times', at('ours', 50) / at('hand loop', 50))]),
-    atMost(1.25, `${what}, 150 turns to 50`, 'times', ratio('ours'), Object.fromEntries(PEERS.map((peer) => [peer, ratio(peer)]))),
+    atMost(
+      1.25,
+      `${what}, 150 turns to 50`,
+      'times',
+      ratio('ours'),
+      Object.fromEntries(PEERS.map((peer) => [peer, ratio(peer)])),
+    ),
   ]
 }

@@ -57,7 +57,8 @@ process.on('message', (order: Order) => {
   const measure = order.what === 'cpu' ? cpu : allocation
   measure(stack, order.turns).then(
     (value) => process.send?.({ value } satisfies Reading),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) } satisfies Reading),
+    (error: unknown) =>
+      process.send?.({ error: error instanceof Error ? error.message : String(error) } satisfies Reading),
   )
 })
 process.send?.({ value: 0 } satisfies Reading)

@@ -9,7 +9,13 @@ export async function compileStacks(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    build: { ssr: 'e2e/bench/loop/measured-process.ts', outDir: OUT, target: 'node20', minify: false, emptyOutDir: true },
+    build: {
+      ssr: 'e2e/bench/loop/measured-process.ts',
+      outDir: OUT,
+      target: 'node20',
+      minify: false,
+      emptyOutDir: true,
+    },
   })
   return `${OUT}/measured-process.js`
 }
@@ -60,7 +66,9 @@ export class StackProcess {
       throw new Error(`The process of ${this.name} ended with code ${code}.`)
     })
     try {
-      const [reading] = (await Promise.race([once(this.child, 'message', { signal: gone.signal }), exited])) as [Reading]
+      const [reading] = (await Promise.race([once(this.child, 'message', { signal: gone.signal }), exited])) as [
+        Reading,
+      ]
       if ('error' in reading) throw new Error(`${this.name}: ${reading.error}`)
       return reading.value
     } finally {

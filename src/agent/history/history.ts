@@ -53,7 +53,7 @@ const PAGE = 500
 export async function loadHistory(store: Pick<Store, 'tail'>, sessionId: string): Promise<History> {
   const messages: Message[] = []
   const calls: CallRecord[] = []
-  for (let before: number | undefined; ; ) {
+  for (let before: number | undefined; ;) {
     const tail = await store.tail(sessionId, PAGE, before)
     messages.unshift(...tail.messages)
     calls.unshift(...tail.calls)

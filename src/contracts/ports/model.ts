@@ -89,7 +89,7 @@ export interface ModelPort {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelDelta>
   /** The models on offer, from the provider where it has such an endpoint. Throws `FailureError` of stage `model`. */
   models(providerId: string, signal: AbortSignal): Promise<ModelInfo[]>
-  /** What is known of one model without asking anyone; null for an id that is not in the table. */
+  /** What is known of one model without asking anyone: from the last list, or from a table; null for an id in neither. */
   describe(model: ModelRef): ModelInfo | null
   /** The smallest real request; resolves with a sentence, throws `FailureError` that says what to change. */
   test(model: ModelRef, signal: AbortSignal): Promise<string>

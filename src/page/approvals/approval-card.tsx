@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
+import { focusMessage } from '../focus-message.ts'
 import { Button } from '../kit/button.tsx'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
-import { focusMessage, takesLetters } from '../shortcuts.ts'
+import { takesLetters } from '../shortcuts.ts'
 import { words } from '../words.ts'
 import { DenyForm } from './deny-form.tsx'
 import { EffectView } from './effect-view.tsx'
@@ -26,13 +27,20 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     if (sent.has(approval.id)) return
     setSent((held) => new Set(held).add(approval.id))
     setDenying(false)
-    const given = { verdict, planDigest: approval.planDigest, ...(reason === undefined || reason === '' ? {} : { reason }) }
-    const taken = await dispatch('approval.answer', { sessionId: approval.sessionId, approvalId: approval.id, answer: given })
+    const given = {
+      verdict,
+      planDigest: approval.planDigest,
+      ...(reason === undefined || reason === '' ? {} : { reason }),
+    }
+    const taken = await dispatch('approval.answer', {
+      sessionId: approval.sessionId,
+      approvalId: approval.id,
+      answer: given,
+    })
     // A refused answer can be given again; a taken one goes with the event that settles it.
     if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
   }
-  const press = useRef<(event: KeyboardEvent) => void>(() => {})
-  press.current = (event) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (open === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
     if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return
     const key = event.key.toLowerCase()
@@ -44,11 +52,11 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     if (key === 's' && open.sessionScope !== null) act(() => void answer(open, 'allow-session'))
     if (key === 'd' && event.shiftKey) act(() => setDenying(true))
     else if (key === 'd') act(() => void answer(open, 'deny'))
-  }
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press.current(event)
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    const press = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
   }, [])
   useLayoutEffect(() => {
     const shown = card.current

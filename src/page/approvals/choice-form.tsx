@@ -18,10 +18,17 @@ export function ChoiceForm({ question, busy, onAnswer }: ChoiceFormProps) {
   const { options, allowsSeveral } = question
   const toggle = (label: string) =>
     setLabels((held) => (held.includes(label) ? held.filter((each) => each !== label) : [...held, label]))
-  if (writing) return <TextForm busy={busy} onAnswer={(text) => onAnswer({ kind: 'text', text })} onBack={() => setWriting(false)} />
+  if (writing)
+    return (
+      <TextForm busy={busy} onAnswer={(text) => onAnswer({ kind: 'text', text })} onBack={() => setWriting(false)} />
+    )
   return (
     <>
-      <div className={styles.options} role="group" aria-label={allowsSeveral ? words.approval.chooseSeveral : words.approval.choose}>
+      <div
+        className={styles.options}
+        role="group"
+        aria-label={allowsSeveral ? words.approval.chooseSeveral : words.approval.choose}
+      >
         {options.map((option) => {
           const text = (
             <span>
@@ -52,7 +59,12 @@ export function ChoiceForm({ question, busy, onAnswer }: ChoiceFormProps) {
           <Button
             look="ask"
             disabled={busy || labels.length === 0}
-            onClick={() => onAnswer({ kind: 'choice', labels: options.map(({ label }) => label).filter((label) => labels.includes(label)) })}
+            onClick={() =>
+              onAnswer({
+                kind: 'choice',
+                labels: options.map(({ label }) => label).filter((label) => labels.includes(label)),
+              })
+            }
           >
             {words.approval.answer}
           </Button>

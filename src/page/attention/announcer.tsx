@@ -1,25 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 
 /** Tells a screen reader of turns and questions. Never of tokens: the conversation itself is not live. */
 export function Announcer() {
-  const status = usePage((state) => (state.selected === null ? null : (state.sessions.get(state.selected)?.turn.status ?? null)))
+  const status = usePage((state) =>
+    state.selected === null ? null : (state.sessions.get(state.selected)?.turn.status ?? null),
+  )
   const asked = usePage((state) => {
     for (const each of state.approvals.values()) if (each.sessionId === state.selected) return each.title
     for (const each of state.questions.values()) if (each.sessionId === state.selected) return each.question
     return null
   })
-  const before = useRef(status)
+  const [was, setWas] = useState(status)
   const [turn, setTurn] = useState('')
-  useEffect(() => {
-    const was = before.current
-    before.current = status
-    if (was === null || status === null || was === status) return
-    if (status === 'running' && was !== 'waiting') setTurn(words.conversation.turnStarted)
-    if (status === 'idle') setTurn(words.conversation.turnDone)
-    if (status === 'interrupted') setTurn(words.conversation.turnStopped)
-  }, [status])
+  if (was !== status) {
+    setWas(status)
+    // The first status of a session is how it was found, not news.
+    if (was !== null && status === 'running' && was !== 'waiting') setTurn(words.conversation.turnStarted)
+    if (was !== null && status === 'idle') setTurn(words.conversation.turnDone)
+    if (was !== null && status === 'interrupted') setTurn(words.conversation.turnStopped)
+  }
   return (
     <>
       <div className="visually-hidden" aria-live="polite">

@@ -22,7 +22,7 @@ export function Attention() {
     if (asked === null || !document.hidden || readKept('notify') !== true) return undefined
     if (!('Notification' in window) || Notification.permission !== 'granted') return undefined
     const notification = new Notification(words.attention.notification, { body: asked, tag: 'sallyport-asks' })
-    notification.onclick = () => window.focus()
+    notification.addEventListener('click', () => window.focus())
     return () => notification.close()
   }, [asked])
   return null

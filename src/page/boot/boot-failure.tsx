@@ -19,7 +19,9 @@ export function BootFailure() {
       </Button>
       <details className={styles.details}>
         <summary>{words.boot.details}</summary>
-        <pre tabIndex={0}>{JSON.stringify({ stage: failure.stage, kind: failure.kind, ...failure.detail }, null, 2)}</pre>
+        <pre tabIndex={0}>
+          {JSON.stringify({ stage: failure.stage, kind: failure.kind, ...failure.detail }, null, 2)}
+        </pre>
       </details>
     </main>
   )

@@ -59,10 +59,12 @@ function rowsOf(message: Message, transcript: Transcript): Row[] {
   for (const call of message.metadata.refusedCalls) {
     if (seen.has(call.id)) continue
     // One that reached the journal is shown with its record, as every other call.
-    if (transcript.calls.has(call.id)) rows.push({ key: `call/${call.id}`, kind: 'call', callId: call.id, name: call.name })
+    if (transcript.calls.has(call.id))
+      rows.push({ key: `call/${call.id}`, kind: 'call', callId: call.id, name: call.name })
     else rows.push({ key: `refused/${call.id}`, kind: 'refused', call })
   }
-  if (message.state === 'failed' || message.state === 'interrupted') rows.push({ key: `${seq}/end`, kind: 'ended', message })
+  if (message.state === 'failed' || message.state === 'interrupted')
+    rows.push({ key: `${seq}/end`, kind: 'ended', message })
   return rows
 }
 

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { duration, elapsed } from '../kit/format.ts'
 import { useTranscript } from '../store.ts'
 import { callKey } from '../transcript.ts'
 import { words } from '../words.ts'
+import { CallDetails } from './call-details.tsx'
 import { callDuration, GLYPHS, shownState } from './call-state.ts'
 import { useSeconds } from './use-seconds.ts'
 import styles from './call-line.module.css'
-
-const CallDetails = lazy(async () => ({ default: (await import('./call-details.tsx')).CallDetails }))
 
 /** A call as one quiet line: its state, what it does, what came of it, how long it took. It opens to the rest. */
 export function CallLine({ sessionId, callId, name }: { sessionId: string; callId: string; name: string }) {
@@ -56,11 +55,7 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
       {state === 'unknown' && failure === undefined && <p className={styles.failure}>{words.call.unknownAdvice}</p>}
       {state === 'asked' && <p className={styles.asked}>{words.approval.inPlace}</p>}
       <div id={details} hidden={!open}>
-        {open && call !== undefined && (
-          <Suspense fallback={<div className={styles.opening} />}>
-            <CallDetails call={call} />
-          </Suspense>
-        )}
+        {open && call !== undefined && <CallDetails call={call} />}
       </div>
     </div>
   )

@@ -35,11 +35,12 @@ export function Conversation({ sessionId }: { sessionId: string }) {
   const transcript = usePageStore().transcript(sessionId)
   const structure = useTranscript(sessionId, STRUCTURE, (held) => held.structure)
   const hasOlder = usePage((state) => state.opened.get(sessionId)?.hasOlder ?? false)
-  // `structure` is what says that the transcript changed.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the transcript changes in place; `structure` says when
   const rows = useMemo(() => buildRows(transcript, hasOlder), [transcript, hasOlder, structure])
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
 
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoisation
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -6,7 +6,13 @@ import { words } from '../words.ts'
 import styles from './attachment-list.module.css'
 
 /** What goes with a message. Without `onRemove`, only shown. */
-export function AttachmentList({ attachments, onRemove }: { attachments: readonly Attachment[]; onRemove?: (index: number) => void }) {
+export function AttachmentList({
+  attachments,
+  onRemove,
+}: {
+  attachments: readonly Attachment[]
+  onRemove?: (index: number) => void
+}) {
   if (attachments.length === 0) return null
   return (
     <ul className={styles.list} aria-label={words.regions.attachments}>
@@ -19,7 +25,12 @@ export function AttachmentList({ attachments, onRemove }: { attachments: readonl
           )}
           <span>{attachment.name}</span>
           {onRemove !== undefined && (
-            <IconButton name={words.composer.removeAttachment(attachment.name)} icon={X} size={12} onClick={() => onRemove(index)} />
+            <IconButton
+              name={words.composer.removeAttachment(attachment.name)}
+              icon={X}
+              size={12}
+              onClick={() => onRemove(index)}
+            />
           )}
         </li>
       ))}

@@ -35,12 +35,13 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
     if (area === null) return
     // Without this a shrinking text keeps its height. Read and written in one go: one layout.
     area.style.height = 'auto'
-    area.style.height = `${Math.min(area.scrollHeight, Math.round(window.innerHeight / 3))}px`
+    if (text !== '') area.style.height = `${Math.min(area.scrollHeight, Math.round(window.innerHeight / 3))}px`
   }, [text])
 
   const send = async () => {
     if (empty || sending || readOnly) return
-    if (text.length > MESSAGE_MAX_CHARS) return store.notice({ level: 'warning', text: words.composer.tooLong(MESSAGE_MAX_CHARS) })
+    if (text.length > MESSAGE_MAX_CHARS)
+      return store.notice({ level: 'warning', text: words.composer.tooLong(MESSAGE_MAX_CHARS) })
     if (running && session.queue.length >= QUEUE_MAX_MESSAGES)
       return store.notice({ level: 'warning', text: words.composer.queueFull(QUEUE_MAX_MESSAGES) })
     setSending(true)

@@ -13,23 +13,26 @@ export function useDraft(sessionId: string): [string, (text: string) => void] {
     return typeof kept === 'string' ? kept : ''
   })
   const latest = useRef(text)
-  const keep = useCallback(() => {
-    const { length } = latest.current
-    if (length <= KEPT_MAX_CHARS) writeKept(name, length === 0 ? undefined : latest.current)
-  }, [name])
+  const keep = useCallback(
+    (draft: string) => {
+      if (draft.length <= KEPT_MAX_CHARS) writeKept(name, draft === '' ? undefined : draft)
+    },
+    [name],
+  )
   const change = useCallback((changed: string) => {
     latest.current = changed
     setText(changed)
   }, [])
   useEffect(() => {
-    const timer = window.setTimeout(keep, KEEP_AFTER_MS)
+    const timer = window.setTimeout(() => keep(text), KEEP_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [text, keep])
   useEffect(() => {
-    window.addEventListener('pagehide', keep)
+    const keepLatest = () => keep(latest.current)
+    window.addEventListener('pagehide', keepLatest)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      keep()
+      window.removeEventListener('pagehide', keepLatest)
+      keepLatest()
     }
   }, [keep])
   return [text, change]

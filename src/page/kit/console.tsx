@@ -27,7 +27,7 @@ export function Console({ label, text, omitted = 0, empty = '', follow = false, 
   const shown = text.replace(ESCAPES, '')
   useLayoutEffect(() => {
     const scroller = frame.current
-    if (follow && atEnd.current && scroller !== null) scroller.scrollTop = scroller.scrollHeight
+    if (follow && atEnd.current && scroller !== null && shown !== '') scroller.scrollTop = scroller.scrollHeight
   }, [follow, shown])
   return (
     <div className={styles.console}>

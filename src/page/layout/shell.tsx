@@ -11,7 +11,11 @@ import styles from './shell.module.css'
  * The three panes. They stay mounted whatever the room: a pane that is out of sight is hidden, so that
  * scroll positions and half-written words survive a turned phone.
  */
-export function Shell({ sessions, conversation, workspace }: Record<'sessions' | 'conversation' | 'workspace', ReactNode>) {
+export function Shell({
+  sessions,
+  conversation,
+  workspace,
+}: Record<'sessions' | 'conversation' | 'workspace', ReactNode>) {
   const store = usePageStore()
   const panes = usePage((state) => state.panes)
   const room = useRoom()

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { MODES } from '#contracts/risk.ts'
+import { focusMessage } from '../focus-message.ts'
 import { useNewSession } from '../new-session.ts'
 import { useDispatch, useRuntime } from '../runtime.ts'
 import { select } from '../selection.ts'
-import { chord, focusMessage } from '../shortcuts.ts'
+import { chord } from '../shortcuts.ts'
 import { usePage, usePageStore, useSelectedSession } from '../store.ts'
 import { words } from '../words.ts'
 import type { Entry } from './find-entries.ts'
@@ -34,7 +35,13 @@ export function useEntries(): Entry[] {
   return useMemo(() => {
     const panes = (change: 'sessionsOpen' | 'workspaceOpen') =>
       store.setState(({ panes }) => ({ panes: { ...panes, [change]: !panes[change] } }))
-    const command = (id: string, label: string, hint: string, run: () => void): Entry => ({ id, kind: 'command', label, hint, run })
+    const command = (id: string, label: string, hint: string, run: () => void): Entry => ({
+      id,
+      kind: 'command',
+      label,
+      hint,
+      run,
+    })
     const commands: Entry[] = [
       command('new', words.keys.names.newSession, 'Alt N', () => void newSession()),
       command('message', words.keys.names.focusMessage, '/', focusMessage),
@@ -45,52 +52,51 @@ export function useEntries(): Entry[] {
     if (session !== null) {
       const { id, turn } = session
       if (turn.status === 'running' || turn.status === 'waiting')
-        commands.unshift(command('stop', words.keys.names.stop, 'Esc', () => void dispatch('turn.stop', { sessionId: id })))
+        commands.unshift(
+          command('stop', words.keys.names.stop, 'Esc', () => void dispatch('turn.stop', { sessionId: id })),
+        )
       for (const mode of MODES)
         commands.push(
-          command(`mode ${mode}`, words.palette.mode(words.mode.names[mode]), '', () => void dispatch('session.update', { sessionId: id, mode })),
+          command(
+            `mode ${mode}`,
+            words.palette.mode(words.mode.names[mode]),
+            '',
+            () => void dispatch('session.update', { sessionId: id, mode }),
+          ),
         )
     }
     const listed = [...sessions.values()]
       .toSorted((a, b) => b.updatedAt - a.updatedAt)
-      .map(
-        ({ id, title }): Entry => ({
-          id: `session ${id}`,
-          kind: 'session',
-          label: title === '' ? words.sessions.untitled : title,
-          hint: '',
-          run: () => select(id),
-        }),
-      )
-    const settings = SECTIONS.map(
-      (section): Entry => ({
-        id: `settings ${section}`,
-        kind: 'setting',
-        label: words.settings.sections[section],
-        hint: words.settings.title,
-        run: () => store.setState({ dialog: 'settings', settingsSection: section }),
-      }),
-    )
-    const themes = (['system', 'light', 'dark'] as const).map(
-      (theme): Entry => ({
-        id: `theme ${theme}`,
-        kind: 'setting',
-        label: words.palette.theme(words.settings.appearance.themes[theme]),
+      .map(({ id, title }): Entry => ({
+        id: `session ${id}`,
+        kind: 'session',
+        label: title === '' ? words.sessions.untitled : title,
         hint: '',
-        run: () => void dispatch('settings.update', { theme }),
-      }),
-    )
-    const opened = files.map(
-      (path): Entry => ({
-        id: `file ${path}`,
-        kind: 'file',
-        label: path,
-        hint: '',
-        run: () => {
-          if (sessionId !== null) store.showFile(sessionId, path)
-        },
-      }),
-    )
+        run: () => select(id),
+      }))
+    const settings = SECTIONS.map((section): Entry => ({
+      id: `settings ${section}`,
+      kind: 'setting',
+      label: words.settings.sections[section],
+      hint: words.settings.title,
+      run: () => store.setState({ dialog: 'settings', settingsSection: section }),
+    }))
+    const themes = (['system', 'light', 'dark'] as const).map((theme): Entry => ({
+      id: `theme ${theme}`,
+      kind: 'setting',
+      label: words.palette.theme(words.settings.appearance.themes[theme]),
+      hint: '',
+      run: () => void dispatch('settings.update', { theme }),
+    }))
+    const opened = files.map((path): Entry => ({
+      id: `file ${path}`,
+      kind: 'file',
+      label: path,
+      hint: '',
+      run: () => {
+        if (sessionId !== null) store.showFile(sessionId, path)
+      },
+    }))
     return [...commands, ...listed, ...settings, ...themes, ...opened]
   }, [store, dispatch, newSession, session, sessionId, sessions, files])
 }

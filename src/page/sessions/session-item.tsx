@@ -33,7 +33,8 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
   const rename = async (form: FormData) => {
     const typed = String(form.get('title') ?? '').trim()
     setDoing(null)
-    if (typed !== '' && typed !== session.title) await dispatch('session.update', { sessionId: session.id, title: typed.slice(0, 200) })
+    if (typed !== '' && typed !== session.title)
+      await dispatch('session.update', { sessionId: session.id, title: typed.slice(0, 200) })
   }
 
   return (
@@ -43,7 +44,11 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
         <span className={styles.title}>{title}</span>
         {status !== 'idle' && <span className="visually-hidden">{words.sessions.status[status]}</span>}
         {session.demoId !== null && <span className={styles.tag}>{words.sessions.scripted}</span>}
-        <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()} title={exactTime(session.updatedAt)}>
+        <time
+          className={styles.time}
+          dateTime={new Date(session.updatedAt).toISOString()}
+          title={exactTime(session.updatedAt)}
+        >
           {ago(session.updatedAt, now)}
         </time>
       </a>
@@ -67,7 +72,13 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
           <form className={styles.form} action={rename}>
             <label className={fields.field}>
               <span>{words.sessions.renameLabel}</span>
-              <input className={fields.input} name="title" defaultValue={session.title} maxLength={200} autoComplete="off" />
+              <input
+                className={fields.input}
+                name="title"
+                defaultValue={session.title}
+                maxLength={200}
+                autoComplete="off"
+              />
             </label>
             <div className={styles.actions}>
               <Button onClick={() => setDoing(null)}>{words.actions.cancel}</Button>
@@ -79,7 +90,11 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
         </Dialog>
       )}
       {doing === 'remove' && (
-        <Dialog title={words.sessions.removeTitle(title)} about={words.sessions.removeEffect} onClose={() => setDoing(null)}>
+        <Dialog
+          title={words.sessions.removeTitle(title)}
+          about={words.sessions.removeEffect}
+          onClose={() => setDoing(null)}
+        >
           <div className={styles.form}>
             <div className={styles.actions}>
               <Button onClick={() => setDoing(null)}>{words.actions.cancel}</Button>

@@ -60,7 +60,12 @@ export function Sessions() {
         <Button look="quiet" icon={SettingsIcon} onClick={() => store.setState({ dialog: 'settings' })}>
           {words.settings.title}
         </Button>
-        <IconButton name={words.keys.open} hint="?" icon={Keyboard} onClick={() => store.setState({ dialog: 'keys' })} />
+        <IconButton
+          name={words.keys.open}
+          hint="?"
+          icon={Keyboard}
+          onClick={() => store.setState({ dialog: 'keys' })}
+        />
       </div>
     </nav>
   )

@@ -47,7 +47,11 @@ export function Defaults() {
           groups={[
             {
               label: '',
-              choices: MODES.map((mode) => ({ value: mode, label: words.mode.names[mode], about: words.mode.about[mode] })),
+              choices: MODES.map((mode) => ({
+                value: mode,
+                label: words.mode.names[mode],
+                about: words.mode.about[mode],
+              })),
             },
           ]}
           onChange={(value) => {

@@ -38,7 +38,10 @@ export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean
         <div>
           <b>{provider.label}</b>
           <p>
-            {provider.baseUrl} · {provider.keyId === null ? words.settings.providers.noKey : words.settings.providers.keyEnds(provider.keyHint)}
+            {provider.baseUrl} ·{' '}
+            {provider.keyId === null
+              ? words.settings.providers.noKey
+              : words.settings.providers.keyEnds(provider.keyHint)}
           </p>
         </div>
         <div className={styles.acts}>

@@ -82,7 +82,9 @@ function fieldsOfPreset(preset: ProviderPreset): ProviderFields {
 }
 
 function fieldsOfProvider(provider: ProviderConfig): ProviderFields {
-  const preset = PROVIDER_PRESETS.find(({ dialect, baseUrl }) => dialect === provider.dialect && baseUrl === provider.baseUrl)
+  const preset = PROVIDER_PRESETS.find(
+    ({ dialect, baseUrl }) => dialect === provider.dialect && baseUrl === provider.baseUrl,
+  )
   return {
     id: provider.id,
     dialect: provider.dialect === 'scripted' ? 'openai-compatible' : provider.dialect,

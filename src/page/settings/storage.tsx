@@ -20,7 +20,11 @@ export function Storage() {
   const { kind, reason, usageBytes, quotaBytes, persisted } = storage
   const text = words.settings.storage
   const used =
-    usageBytes === null ? text.unknown : quotaBytes === null ? bytes(usageBytes) : text.usedOf(bytes(usageBytes), bytes(quotaBytes))
+    usageBytes === null
+      ? text.unknown
+      : quotaBytes === null
+        ? bytes(usageBytes)
+        : text.usedOf(bytes(usageBytes), bytes(quotaBytes))
   return (
     <>
       <dl className={styles.facts}>

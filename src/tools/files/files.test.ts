@@ -4,7 +4,7 @@ import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
-import { openTrial, type Trial } from '../trial-run.ts'
+import { openTrial, type Trial } from '#e2e/doubles/trial-run.ts'
 import { globSpec, grepSpec, lsSpec } from './spec.ts'
 
 const clock = manualClock()

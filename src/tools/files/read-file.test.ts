@@ -5,7 +5,7 @@ import { wellFormed } from '#contracts/well-formed.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
-import { openTrial, type Trial } from '../trial-run.ts'
+import { openTrial, type Trial } from '#e2e/doubles/trial-run.ts'
 import { readFileSpec } from './spec.ts'
 
 const clock = manualClock()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HumanAnswer } from '#contracts/approvals.ts'
 import { manualClock } from '#world/manual-clock.ts'
-import { openTrial } from '../trial-run.ts'
+import { openTrial } from '#e2e/doubles/trial-run.ts'
 import { askUserQuestionSpec, confirmSpec } from './spec.ts'
 
 const trialWith = (answer?: HumanAnswer) =>

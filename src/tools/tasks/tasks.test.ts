@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manualClock } from '#world/manual-clock.ts'
-import { openTrial, type Trial } from '../trial-run.ts'
+import { openTrial, type Trial } from '#e2e/doubles/trial-run.ts'
 import { currentTimeSpec, todoWriteSpec } from './spec.ts'
 
 const trialAt = (time: string): Trial =>

@@ -335,3 +335,24 @@ it('describes a model that it knows, under its dated names too, and guesses noth
     undefined,
   ])
 })
+
+it('knows a model that is in no table once the provider has listed it', async () => {
+  const body = JSON.stringify({
+    data: [{ id: 'a/b', context_length: 32_000, architecture: { input_modalities: ['text'] } }],
+  })
+  const seen: SeenRequest[] = []
+  const made = madeStream('openrouter').body
+  const port = portOf('openrouter', {
+    fetch: replayFetch(({ method }) => ({ body: method === 'GET' ? body : made }), seen),
+  })
+  const model = { providerId: 'p', modelId: 'a/b' }
+  expect(port.describe(model)).toBeNull()
+  await port.models('p', new AbortController().signal)
+  expect(port.describe(model)?.contextTokens).toBe(32_000)
+  // It reads no images, so none is sent to it.
+  const image = { type: 'image', mediaType: 'image/png', base64: 'iVBORw0KGgo=' } as const
+  await collect(
+    port.stream({ ...request('a/b'), messages: [{ role: 'user', content: [image] }] }, new AbortController().signal),
+  )
+  expect(seen.at(-1)?.body).toContain('This model reads no images.')
+})

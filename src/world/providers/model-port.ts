@@ -1,7 +1,7 @@
 import { fail, FailureError, type Failure } from '#contracts/failure.ts'
 import { MODEL_IDLE_MS, MODEL_STEP_MAX_CHARS } from '#contracts/limits.ts'
 import type { EchoScope } from '#contracts/messages.ts'
-import type { ModelRef, ProviderConfig } from '#contracts/models.ts'
+import type { ModelInfo, ModelRef, ProviderConfig } from '#contracts/models.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
 import type { DialectAdapter, ProviderPlace } from './adapter.ts'
@@ -31,6 +31,14 @@ const STREAM_MAX_CHARS = MODEL_STEP_MAX_CHARS + 1
 /** All providers behind one port (spec PV1): finds the place, opens its key, loads its dialect, watches its stream. */
 export function createModelPort(options: ModelPortOptions): ModelPort {
   const { clock } = options
+  /** What providers said of their models since the start, by provider and id; knows more than the static table. */
+  const listed = new Map<string, ReadonlyMap<string, ModelInfo>>()
+
+  function describe(model: ModelRef): ModelInfo | null {
+    const config = options.config(model.providerId)
+    if (config === null) return null
+    return listed.get(config.id)?.get(model.modelId) ?? knownModel(config.dialect, model.modelId)
+  }
 
   async function open(providerId: string): Promise<ProviderPlace> {
     const config = options.config(providerId)
@@ -81,7 +89,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
       }
       const adapter = await untilAborted(load(config), any)
       yield { type: 'start', echoScope: scope }
-      const known = knownModel(config.dialect, request.model.modelId)
+      const known = describe(request.model)
       const limit = maxOutputTokens === undefined ? {} : { maxOutputTokens }
       deltas = adapter.stream({ ...place, request, scope, known, ...limit }, any)[Symbol.asyncIterator]()
       for (;;) {
@@ -114,16 +122,14 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         place = await untilAborted(open(providerId), signal)
         const adapter = await untilAborted(load(place.config), signal)
         const found = await untilAborted(adapter.models(place, signal), signal)
+        listed.set(providerId, new Map(found.map((model) => [model.id, model])))
         return found.toSorted((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
       } catch (error) {
         throw new FailureError(await explain(error, place, { providerId, modelId: '' }, signal))
       }
     },
 
-    describe(model) {
-      const config = options.config(model.providerId)
-      return config === null ? null : knownModel(config.dialect, model.modelId)
-    },
+    describe,
 
     async test(model, signal) {
       const begun = clock.ticks()

@@ -889,6 +889,18 @@ describe.each(Object.keys(ECHO) as Asked[])('in the dialect %s', (dialect) => {
   })
 })
 
+it('asks a model that thinks unseen for a summary of its thinking, and no other model', async () => {
+  const thinking = async (modelId: string) => {
+    const { body } = await sent('anthropic', here('anthropic'), { model: { providerId: 'p', modelId } })
+    return { thinking: body['thinking'], max: body['max_tokens'] }
+  }
+  expect(await thinking('claude-opus-5-5')).toEqual({
+    thinking: { type: 'adaptive', display: 'summarized' },
+    max: 32_000,
+  })
+  expect(await thinking('claude-3-haiku-20240307')).toEqual({ thinking: undefined, max: 4_096 })
+})
+
 it('replaces images by a note for a model that reads none', () => {
   const scope = scopeOf('openai-chat', 'blind')
   const request = {

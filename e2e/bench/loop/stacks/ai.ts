@@ -11,7 +11,11 @@ export const stack: Stack = {
     let turn = 0
     const model = new MockLanguageModelV4({
       doStream: async () => ({
-        stream: simulateReadableStream({ chunks: v4Answer(turn++, turns), initialDelayInMs: null, chunkDelayInMs: null }),
+        stream: simulateReadableStream({
+          chunks: v4Answer(turn++, turns),
+          initialDelayInMs: null,
+          chunkDelayInMs: null,
+        }),
       }),
     })
     const result = streamText({

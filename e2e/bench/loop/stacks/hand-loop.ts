@@ -22,7 +22,9 @@ export const stack: Stack = {
         return a + b
       }
       // The arguments are our own mock's; this is the loop without any check.
-      const results = await Promise.all(calls.map(async ({ id, input }) => ({ id, output: await sum(JSON.parse(input)) })))
+      const results = await Promise.all(
+        calls.map(async ({ id, input }) => ({ id, output: await sum(JSON.parse(input)) })),
+      )
       messages.push({ role: 'tool', content: results })
     }
     return ran

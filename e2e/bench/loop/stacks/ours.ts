@@ -53,8 +53,26 @@ export const stack: Stack = {
     const { store } = memoryStorage('A benchmark keeps nothing.')
     const events = new EventLog()
     const emit = events.emit.bind(events)
-    const host = createRunHost({ taskId: 'bench', registry, loadBody, store, clock, mode: 'ask', approve: false, sandbox: () => null, emit })
-    const user: Message = { id: 'u', sessionId: 'bench', seq: 0, turnId: 't', at: clock.now(), role: 'user', parts: [{ type: 'text', text: 'Add.' }] }
+    const host = createRunHost({
+      taskId: 'bench',
+      registry,
+      loadBody,
+      store,
+      clock,
+      mode: 'ask',
+      approve: false,
+      sandbox: () => null,
+      emit,
+    })
+    const user: Message = {
+      id: 'u',
+      sessionId: 'bench',
+      seq: 0,
+      turnId: 't',
+      at: clock.now(),
+      role: 'user',
+      parts: [{ type: 'text', text: 'Add.' }],
+    }
     await store.saveMessage(user)
     let session: Session = newSession(clock.now())
     const end = await runTurn(
@@ -76,7 +94,12 @@ export const stack: Stack = {
         advance: () => void (session = { ...session, nextSeq: session.nextSeq + 1 }),
         outOfTime: () => null,
         stepped: async (usage) => {
-          session = { ...session, usage: addUsage(session.usage, usage), contextTokens: usage.input + usage.output, updatedAt: clock.now() }
+          session = {
+            ...session,
+            usage: addUsage(session.usage, usage),
+            contextTokens: usage.input + usage.output,
+            updatedAt: clock.now(),
+          }
           emit({ type: 'session', session })
           await store.saveSession(session)
         },
@@ -105,7 +128,12 @@ function answer(turn: number, turns: number): ModelDelta[] {
   const start: ModelDelta = { type: 'start', echoScope: { ...MODEL, dialect: 'anthropic', keyHint: '' } }
   const usage = { ...NO_USAGE, input: 100, output: 20 }
   if (turn >= turns) {
-    return [start, { type: 'text', index: 0, text: 'Done.' }, { type: 'text-end', index: 0 }, { type: 'finish', unified: 'stop', raw: 'end_turn', usage }]
+    return [
+      start,
+      { type: 'text', index: 0, text: 'Done.' },
+      { type: 'text-end', index: 0 },
+      { type: 'finish', unified: 'stop', raw: 'end_turn', usage },
+    ]
   }
   const calls = Array.from({ length: CALLS_PER_TURN }, (_, index): ModelDelta[] => {
     const providerId = `call-${turn}-${index}`

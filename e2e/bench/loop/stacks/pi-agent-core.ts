@@ -1,5 +1,10 @@
 import { runAgentLoop, type AgentMessage, type AgentTool } from '@earendil-works/pi-agent-core'
-import { createAssistantMessageEventStream, type AssistantMessage, type Message, type Model } from '@earendil-works/pi-ai'
+import {
+  createAssistantMessageEventStream,
+  type AssistantMessage,
+  type Message,
+  type Model,
+} from '@earendil-works/pi-ai'
 import { CALLS_PER_TURN, SUM_TOOL, sumArguments, type Stack } from '../stack.ts'
 
 const NO_COST = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 }
@@ -69,10 +74,20 @@ function answer(turn: number, turns: number) {
     stream.push({ type: 'text_end', contentIndex: 0, content: 'Done.', partial: message })
   }
   for (let call = 0; !ends && call < CALLS_PER_TURN; call += 1) {
-    const toolCall = { type: 'toolCall' as const, id: `call-${turn}-${call}`, name: SUM_TOOL.name, arguments: sumArguments(turn, call) }
+    const toolCall = {
+      type: 'toolCall' as const,
+      id: `call-${turn}-${call}`,
+      name: SUM_TOOL.name,
+      arguments: sumArguments(turn, call),
+    }
     message.content.push(toolCall)
     stream.push({ type: 'toolcall_start', contentIndex: call, partial: message })
-    stream.push({ type: 'toolcall_delta', contentIndex: call, delta: JSON.stringify(toolCall.arguments), partial: message })
+    stream.push({
+      type: 'toolcall_delta',
+      contentIndex: call,
+      delta: JSON.stringify(toolCall.arguments),
+      partial: message,
+    })
     stream.push({ type: 'toolcall_end', contentIndex: call, toolCall, partial: message })
   }
   stream.push({ type: 'done', reason: ends ? 'stop' : 'toolUse', message })

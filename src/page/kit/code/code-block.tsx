@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { coloured } from './coloured.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { languageLabel, languageNamed } from './languages.ts'
@@ -22,8 +22,33 @@ export const CodeBlock = memo(function CodeBlock(props: { text: string; language
         <CopyButton text={text} name="Copy code" />
       </div>
       <pre className={styles.blockBody} tabIndex={0} role="region" aria-label={`${label} code`}>
-        <code>{coloured(text, 0, text.length, colouring)}</code>
+        <code>{finished ? coloured(text, 0, text.length, colouring) : growing(text)}</code>
       </pre>
     </div>
   )
 })
+
+/** Lines per piece while code streams in. */
+const PIECE_LINES = 64
+
+/** Text that still grows, in pieces that are blocks of their own: only the last one is laid out again. */
+function growing(text: string): ReactNode {
+  const pieces: ReactNode[] = []
+  let from = 0
+  for (let at = text.indexOf('\n'), line = 1; at !== -1; at = text.indexOf('\n', at + 1), line += 1) {
+    if (line % PIECE_LINES !== 0) continue
+    pieces.push(
+      <span className={styles.piece} key={from}>
+        {text.slice(from, at + 1)}
+      </span>,
+    )
+    from = at + 1
+  }
+  if (pieces.length === 0) return text
+  pieces.push(
+    <span className={styles.piece} key={from}>
+      {text.slice(from)}
+    </span>,
+  )
+  return pieces
+}

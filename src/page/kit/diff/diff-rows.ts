@@ -3,7 +3,7 @@ import type { DiffLine, FileDiff } from '#contracts/views.ts'
 /** Unchanged lines that stay around a change. */
 const CONTEXT = 3
 /** Fewer unchanged lines than this are shown rather than folded: the fold itself takes a row. */
-const MIN_FOLD = 4
+const MIN_FOLD = 6
 /** A longer run of added or removed lines shows its start until the person asks for all. */
 const LONG_RUN = 200
 

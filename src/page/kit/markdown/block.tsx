@@ -93,27 +93,44 @@ const ItemView = memo(
 )
 
 function TableView({ table }: { table: Tokens.Table }) {
-  const cell = (kind: 'th' | 'td', content: Tokens.TableCell, column: number) =>
-    createElement(
-      kind,
-      { key: column, 'data-align': content.align ?? undefined, ...(kind === 'th' ? { scope: 'col' } : {}) },
-      renderInline(content.tokens),
-    )
   return (
     <div className={styles.tableFrame} role="region" aria-label="Table" tabIndex={0}>
       <table className={styles.table}>
         <thead>
-          <tr>{table.header.map((content, column) => cell('th', content, column))}</tr>
+          <RowView cells={table.header} />
         </thead>
         <tbody>
           {table.rows.map((row, index) => (
-            <tr key={index}>{row.map((content, column) => cell('td', content, column))}</tr>
+            <RowView key={index} cells={row} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+/** Like the items of a list: finished rows of a table that streams keep their elements. */
+const RowView = memo(
+  function RowView({ cells }: { cells: readonly Tokens.TableCell[] }) {
+    return (
+      <tr>
+        {cells.map((cell, column) =>
+          createElement(
+            cell.header ? 'th' : 'td',
+            { key: column, 'data-align': cell.align ?? undefined, ...(cell.header ? { scope: 'col' } : {}) },
+            renderInline(cell.tokens),
+          ),
+        )}
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.cells.length === after.cells.length &&
+    before.cells.every((cell, column) => {
+      const other = after.cells[column]
+      return cell.text === other?.text && cell.align === other.align && !cell.text.includes(']')
+    }),
+)
 
 /** The first word after the fence; the rest is for tools. */
 function languageOf(info: string | undefined): string {

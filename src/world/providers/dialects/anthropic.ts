@@ -21,6 +21,12 @@ const ADMITTED = [
 /** The library would ask for a model's maximum (up to 128,000), which a prepaid account may not cover. */
 const MAX_OUTPUT_TOKENS = 32_000
 
+/**
+ * Models that think by themselves and by default show nothing of it, not even what they say between two
+ * calls: a person would watch silence. Their thinking is asked for as a summary.
+ */
+const THINKS_UNSEEN = /^claude-(opus|sonnet|haiku|fable)-5/
+
 const Models = z.object({
   data: lenientList(
     z.object({
@@ -66,8 +72,15 @@ export const adapter: DialectAdapter = {
             echoText(echo, 'anthropic', 'signature') !== undefined ||
             echoText(echo, 'anthropic', 'redactedData') !== undefined,
         },
-        // Eager streaming of arguments may end in JSON that is only half valid.
-        providerOptions: { anthropic: { toolStreaming: false } },
+        providerOptions: {
+          anthropic: {
+            // Eager streaming of arguments may end in JSON that is only half valid.
+            toolStreaming: false,
+            ...(THINKS_UNSEEN.test(task.request.model.modelId)
+              ? { thinking: { type: 'adaptive', display: 'summarized' } }
+              : {}),
+          },
+        },
         maxOutputTokens: Math.min(MAX_OUTPUT_TOKENS, known?.maxOutputTokens ?? MAX_OUTPUT_TOKENS),
         dress: markForCache,
       },

@@ -105,9 +105,8 @@ it('estimates its tokens from the characters of the request and of the answer', 
 it('an abort ends it at once, with nothing left waiting', async () => {
   const clock = manualClock()
   const stop = new AbortController()
-  const stream = adapter
-    .stream(task(request('build-page', [opening('build-page')]), clock), stop.signal)
-    [Symbol.asyncIterator]()
+  const deltas = adapter.stream(task(request('build-page', [opening('build-page')]), clock), stop.signal)
+  const stream = deltas[Symbol.asyncIterator]()
   const next = stream.next()
   expect(clock.pending()).toBe(1)
   stop.abort(new DOMException('Stopped.', 'AbortError'))

@@ -26,9 +26,11 @@ import { FAINT, READABLE, STYLE_CSS } from './page/style-css.ts'
 // Real shells and one real time-out, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
+type Verdict = ApprovalAnswer['verdict']
+
 /** What a person does in a test. The desk is for what they do while the question waits. */
 interface Person {
-  approve(approval: Approval, desk: Desk): ApprovalAnswer['verdict'] | Promise<ApprovalAnswer['verdict']>
+  approve(approval: Approval, desk: Desk): Verdict | Promise<Verdict>
   answer(question: HumanQuestion, desk: Desk): HumanAnswer | Promise<HumanAnswer>
 }
 
@@ -156,7 +158,10 @@ async function openDesk(person: Person) {
     },
     async files(sessionId: string) {
       const { entries } = await command('workspace.list', { sessionId, path: '/workspace' })
-      return entries.map(({ path }) => path.replace('/workspace/', '')).toSorted()
+      return entries
+        .map(({ path }) => path.replace('/workspace/', ''))
+        .toSorted()
+        .join(' ')
     },
   }
 }
@@ -166,8 +171,10 @@ function textOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
-const outcomeOf = (view: CallView) =>
-  `${view.tool} ${view.status}${view.failure === undefined ? '' : ` ${view.failure.kind}`}`
+/** `tool` for a call that went well, `tool!kind` for a failure. */
+const outcomeOf = ({ tool, failure, status }: CallView) =>
+  status === 'ok' ? tool : `${tool}!${failure?.kind ?? status}`
+const outcomesOf = (calls: readonly CallView[]) => calls.map(outcomeOf).join(' ')
 
 const first = (question: HumanQuestion): HumanAnswer =>
   question.kind === 'confirm' ? { kind: 'confirmed' } : { kind: 'choice', labels: [question.options[0]?.label ?? ''] }
@@ -195,158 +202,86 @@ const talks: Person = {
 
 interface Ending {
   readonly asked: number
-  readonly files: readonly string[]
-  readonly outcomes: readonly string[]
+  readonly files: string
+  readonly outcomes: string
 }
 
-const WRITES_PAGE = ['app.js', 'check.sh', 'index.html', 'style.css']
-const TOUR_ALLOWED = ['ls ok', 'read_file ok', 'write_file ok', 'write_file ok', 'execute ok', 'ls ok', 'confirm ok']
-const PAGE_ALLOWED: Ending = {
+const PAGE: Ending = {
   asked: 7,
-  files: WRITES_PAGE,
-  outcomes: [
-    ...[
-      'todo_write ok',
-      'write_file ok',
-      'todo_write ok',
-      'write_file ok',
-      'write_file ok',
-      'todo_write ok',
-      'write_file ok',
-    ],
-    ...['execute ok', 'todo_write ok', 'edit_file ok', 'read_file ok', 'execute ok', 'todo_write ok'],
-  ],
+  files: 'app.js check.sh index.html style.css',
+  outcomes:
+    'todo_write write_file todo_write write_file write_file todo_write write_file execute todo_write edit_file read_file execute todo_write',
 }
-const FAILURES_ALLOWED: Ending = {
-  asked: 2,
-  files: ['failures.md', 'settings.json'],
-  outcomes: [
-    ...['write_file ok', 'read_file invalid schema-violation', 'read_file ok', 'edit_files invalid unknown-tool'],
-    ...['edit_file failed no-match', 'edit_file ok', 'execute failed timeout', 'execute ok'],
-    ...['write_file invalid cut-arguments', 'write_file ok'],
-  ],
-}
-const DATA_ALLOWED: Ending = {
+const NO_PAGE: Ending = { asked: 1, files: '', outcomes: 'todo_write write_file!denied ask_user_question' }
+const TOUR: Ending = {
   asked: 4,
-  files: ['report.md', 'sales.csv', 'summary.csv'],
-  outcomes: [
-    'execute ok',
-    'execute ok',
-    'execute ok',
-    'ask_user_question ok',
-    'execute ok',
-    'execute ok',
-    'write_file ok',
-  ],
+  files: 'notes.md',
+  outcomes: 'ls read_file write_file write_file execute ls confirm edit_file ask_user_question write_file!blocked',
+}
+const TOUR_DENIED: Ending = {
+  asked: 2,
+  files: 'notes.md',
+  outcomes: 'ls read_file write_file!denied execute!denied ls confirm read_file ask_user_question',
+}
+const TOUR_TALKED: Ending = {
+  asked: 3,
+  files: 'notes.md plan.txt',
+  outcomes: 'ls read_file write_file write_file execute ls confirm read_file ask_user_question write_file',
+}
+const FAILURES: Ending = {
+  asked: 2,
+  files: 'failures.md settings.json',
+  outcomes:
+    'write_file read_file!schema-violation read_file edit_files!unknown-tool edit_file!no-match edit_file execute!timeout execute write_file!cut-arguments write_file',
+}
+const FAILURES_DENIED: Ending = {
+  asked: 1,
+  files: FAILURES.files,
+  outcomes: FAILURES.outcomes.replace('execute!timeout execute', 'execute!denied'),
+}
+const DATA: Ending = {
+  asked: 4,
+  files: 'report.md sales.csv summary.csv',
+  outcomes: 'execute execute execute ask_user_question execute execute write_file',
+}
+const DATA_DENIED: Ending = {
+  asked: 2,
+  files: 'sales.csv',
+  outcomes: 'execute execute execute!denied ask_user_question execute!denied ask_user_question',
 }
 
-const ENDINGS: readonly [who: string, person: Person, demoId: string, ending: Ending][] = [
-  ['allows everything', allows, 'build-page', PAGE_ALLOWED],
-  [
-    'denies everything',
-    denies,
-    'build-page',
-    { asked: 1, files: [], outcomes: ['todo_write ok', 'write_file denied denied', 'ask_user_question ok'] },
-  ],
-  // The first answer covers the other two files; the test's two runs and the edit are asked about.
-  ['answers in own words', talks, 'build-page', { ...PAGE_ALLOWED, asked: 4 }],
-  [
-    'allows everything',
-    allows,
-    'permission-tour',
-    {
-      asked: 4,
-      files: ['notes.md'],
-      outcomes: [...TOUR_ALLOWED, 'edit_file ok', 'ask_user_question ok', 'write_file blocked blocked'],
-    },
-  ],
-  [
-    'denies everything',
-    denies,
-    'permission-tour',
-    {
-      asked: 2,
-      files: ['notes.md'],
-      outcomes: [
-        'ls ok',
-        'read_file ok',
-        'write_file denied denied',
-        'execute denied denied',
-        'ls ok',
-        'confirm ok',
-        'read_file ok',
-        'ask_user_question ok',
-      ],
-    },
-  ],
-  [
-    'answers in own words',
-    talks,
-    'permission-tour',
-    {
-      asked: 3,
-      files: ['notes.md', 'plan.txt'],
-      outcomes: [...TOUR_ALLOWED, 'read_file ok', 'ask_user_question ok', 'write_file ok'],
-    },
-  ],
-  ['allows everything', allows, 'failure-tour', FAILURES_ALLOWED],
-  [
-    'denies everything',
-    denies,
-    'failure-tour',
-    {
-      asked: 1,
-      files: ['failures.md', 'settings.json'],
-      outcomes: [
-        ...FAILURES_ALLOWED.outcomes.slice(0, 6),
-        'execute denied denied',
-        ...FAILURES_ALLOWED.outcomes.slice(8),
-      ],
-    },
-  ],
-  ['answers in own words', talks, 'failure-tour', FAILURES_ALLOWED],
-  ['allows everything', allows, 'data-job', DATA_ALLOWED],
-  [
-    'denies everything',
-    denies,
-    'data-job',
-    {
-      asked: 2,
-      files: ['sales.csv'],
-      outcomes: [
-        'execute ok',
-        'execute ok',
-        'execute denied denied',
-        'ask_user_question ok',
-        'execute denied denied',
-        'ask_user_question ok',
-      ],
-    },
-  ],
-  ['answers in own words', talks, 'data-job', DATA_ALLOWED],
+const ENDINGS: readonly { demoId: string; who: string; person: Person; ending: Ending }[] = [
+  { demoId: 'build-page', who: 'allows everything', person: allows, ending: PAGE },
+  { demoId: 'build-page', who: 'denies everything', person: denies, ending: NO_PAGE },
+  // The first answer for the session covers the other files; the edit and both runs of the test are asked about.
+  { demoId: 'build-page', who: 'answers in own words', person: talks, ending: { ...PAGE, asked: 4 } },
+  { demoId: 'permission-tour', who: 'allows everything', person: allows, ending: TOUR },
+  { demoId: 'permission-tour', who: 'denies everything', person: denies, ending: TOUR_DENIED },
+  { demoId: 'permission-tour', who: 'answers in own words', person: talks, ending: TOUR_TALKED },
+  { demoId: 'failure-tour', who: 'allows everything', person: allows, ending: FAILURES },
+  { demoId: 'failure-tour', who: 'denies everything', person: denies, ending: FAILURES_DENIED },
+  { demoId: 'failure-tour', who: 'answers in own words', person: talks, ending: FAILURES },
+  { demoId: 'data-job', who: 'allows everything', person: allows, ending: DATA },
+  { demoId: 'data-job', who: 'denies everything', person: denies, ending: DATA_DENIED },
+  { demoId: 'data-job', who: 'answers in own words', person: talks, ending: DATA },
 ]
 
 describe('each demo comes to rest with the outcomes it is made for', () => {
-  it.each(ENDINGS.map(([who, person, demoId, ending]) => ({ who, person, demoId, ending })))(
-    '$demoId, with a person who $who',
-    async ({ person, demoId, ending }) => {
-      const desk = await openDesk(person)
-      const sessionId = await desk.play(demoId)
-      const { session, calls, messages, said } = await desk.state(sessionId)
-      expect({ asked: desk.asked(), files: await desk.files(sessionId), outcomes: calls.map(outcomeOf) }).toEqual(
-        ending,
-      )
-      // It ends with words of the model, not with a note of the host.
-      expect(messages.at(-1)?.role).toBe('agent')
-      expect(said.at(-1)?.length).toBeGreaterThan(50)
-      expect(session.turn.status).toBe('idle')
-      expect(session.usage.input).toBeGreaterThan(session.usage.output)
-      expect(session.usage.cost).toBeNull()
-      expect(desk.notices).toEqual([])
-      expect(desk.pace()).toBeGreaterThan(5_000)
-      expect(desk.pace()).toBeLessThan(40_000)
-    },
-  )
+  it.each(ENDINGS)('$demoId, with a person who $who', async ({ person, demoId, ending }) => {
+    const desk = await openDesk(person)
+    const sessionId = await desk.play(demoId)
+    const { session, calls, messages, said } = await desk.state(sessionId)
+    expect({ asked: desk.asked(), files: await desk.files(sessionId), outcomes: outcomesOf(calls) }).toEqual(ending)
+    // It ends with words of the model, not with a note of the host.
+    expect(messages.at(-1)?.role).toBe('agent')
+    expect(said.at(-1)?.length).toBeGreaterThan(50)
+    expect(session.turn.status).toBe('idle')
+    expect(session.usage.input).toBeGreaterThan(session.usage.output)
+    expect(session.usage.cost).toBeNull()
+    expect(desk.notices).toEqual([])
+    expect(desk.pace()).toBeGreaterThan(5_000)
+    expect(desk.pace()).toBeLessThan(40_000)
+  })
 })
 
 it('the page that is built passes its own test and no longer holds the faint grey', async () => {
@@ -387,7 +322,7 @@ it('the summary of the data job follows the answer, and its total is that of the
 it('an edit that the person made in between is read before it is written over', async () => {
   let edited = false
   const desk = await openDesk({
-    async approve(approval, { sessionId, command }) {
+    async approve(approval, { sessionId, command }): Promise<Verdict> {
       if (approval.tool === 'execute' && !edited) {
         edited = true
         const { content, revision } = await command('workspace.read', { sessionId, path: '/workspace/style.css' })
@@ -400,25 +335,20 @@ it('an edit that the person made in between is read before it is written over', 
   })
   const sessionId = await desk.play('build-page')
   const { calls } = await desk.state(sessionId)
-  expect(calls.map(outcomeOf).slice(-6)).toEqual([
-    'edit_file failed changed-since-read',
-    'read_file ok',
-    'edit_file ok',
-    'read_file ok',
-    'execute ok',
-    'todo_write ok',
-  ])
+  expect(outcomesOf(calls.slice(-6))).toBe(
+    'edit_file!changed-since-read read_file edit_file read_file execute todo_write',
+  )
   expect(await desk.file(sessionId, 'style.css')).toBe(STYLE_CSS.replace(FAINT, READABLE).replace('#2f5bd8', '#5b2fd8'))
 })
 
 it('a demo that was stopped answers honestly in between and goes on where it stood', async () => {
   let stopped: Promise<unknown> | null = null
   const desk = await openDesk({
-    approve(approval, { sessionId, command }) {
+    approve(_, { sessionId, command }) {
       if (stopped !== null) return 'allow-once'
       // The person stops instead of answering; the answer that comes too late is refused by the runtime.
       stopped = command('turn.stop', { sessionId })
-      return new Promise(() => approval)
+      return new Promise<never>(() => {})
     },
     answer: first,
   })
@@ -437,13 +367,9 @@ it('a demo that was stopped answers honestly in between and goes on where it sto
   await desk.command('turn.goOn', { sessionId })
   await resting
   const { calls, said } = await desk.state(sessionId)
-  expect(calls.map(outcomeOf)).toEqual([
-    ...DATA_ALLOWED.outcomes.slice(0, 2),
-    'execute cancelled aborted',
-    ...DATA_ALLOWED.outcomes.slice(2),
-  ])
+  expect(outcomesOf(calls)).toBe('execute execute execute!aborted execute ask_user_question execute execute write_file')
   expect(said.some((text) => text.startsWith('This was stopped before it was done, so I do it again.'))).toBe(true)
-  expect(await desk.files(sessionId)).toEqual(DATA_ALLOWED.files)
+  expect(await desk.files(sessionId)).toBe(DATA.files)
   expect(await send('Thanks! And by product?')).toMatch(/^That was all of “Data job”\. I am a scripted model/)
 })
 

@@ -32,6 +32,7 @@ export class ShellClient {
   ) {
     this.ready = new Promise((resolve, reject) => {
       const give = (why: string) => {
+        this.running?.request.onOutput('stderr', `sh: the shell ended unexpectedly: ${why}\n`)
         this.end()
         reject(
           fail(
@@ -46,12 +47,13 @@ export class ShellClient {
         cancel()
         give(why)
       })
-      thread.port.onmessage = (event: MessageEvent<FromShell>) => {
+      thread.port.addEventListener('message', (event: MessageEvent<FromShell>) => {
         if (event.data.kind === 'ready') {
           cancel()
           resolve()
         } else this.receive(event.data)
-      }
+      })
+      thread.port.start()
     })
     // Whoever runs a script sees the failure; a spare that nobody uses must not end the process with it.
     this.ready.catch(() => {})

@@ -84,7 +84,7 @@ export class WorkspaceFiles {
   remove(path: string): void {
     const absolute = workspacePath(path)
     if (absolute === WORKSPACE_ROOT) {
-      for (const name of [...this.tree.directory(WORKSPACE_ROOT).entries.keys()])
+      for (const name of this.tree.directory(WORKSPACE_ROOT).entries.keys())
         this.tree.remove(join(WORKSPACE_ROOT, name), true)
       return
     }

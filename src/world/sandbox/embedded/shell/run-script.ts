@@ -71,13 +71,19 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
   try {
     const result = await bash.exec(request.script, { rawScript: true, stdin: request.stdin, signal })
     await lane.text('stdout', result.stdout)
-    await lane.text('stderr', result.stderr.replace(/^\++ \.sallyport-.*\n/gmu, ''))
+    await lane.text('stderr', ownWords(result.stderr, signal.aborted))
     const end = state ?? stateAfter(request, result.env)
     return { exitCode: result.exitCode, ...carried(end) }
   } catch (error) {
     await lane.text('stderr', `sh: ${error instanceof Error ? error.message : String(error)}\n`)
     return { exitCode: 1, ...carried({ cwd: request.cwd, env: request.env }) }
   }
+}
+
+/** Messages without the traces of what was added to the script, and without what the caller says of a stop. */
+function ownWords(stderr: string, aborted: boolean): string {
+  const text = stderr.replace(/^\++ \.sallyport-.*\n/gmu, '')
+  return aborted ? text.replace(/^bash: execution aborted\n/gmu, '') : text
 }
 
 /** For a script that ended without being asked (`set -e`): which of its variables were exported is not known. */

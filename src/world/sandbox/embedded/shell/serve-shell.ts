@@ -25,7 +25,7 @@ export function serveShell(port: MessagePort): void {
     post({ kind: 'done', run: message.run, ...end })
   }
 
-  port.onmessage = (event: MessageEvent<ToShell>) => {
+  port.addEventListener('message', (event: MessageEvent<ToShell>) => {
     const message = event.data
     switch (message.kind) {
       case 'exec':
@@ -48,6 +48,7 @@ export function serveShell(port: MessagePort): void {
         asked.delete(message.id)
         break
     }
-  }
+  })
+  port.start()
   post({ kind: 'ready' })
 }

@@ -35,6 +35,9 @@ async function shell(command: string, stdin = '') {
 
 // Expected texts are those of GNU bash and coreutils.
 test.each([
+  ['echo "scale=2; 10/3; 1/3; -1/3; 2^10; (1+2)*3; 7%3; 1.5*1.25" | bc', '3.33\n.33\n-.33\n1024\n9\n.01\n1.87\n'],
+  ['echo "7%3; 2^100; sqrt(16); 3>2; x=5; x*x" | bc', '1\n1267650600228229401496703205376\n4\n1\n25\n'],
+  ['echo "10/4" | bc -l', '2.50000000000000000000\n'],
   ['seq 4 | xargs -n2 echo', '1 2\n3 4\n'],
   ['printf "a b\\nc\\n" | xargs -I{} echo "<{}>"', '<a b>\n<c>\n'],
   ['printf "a\\0b\\0" | xargs -0 -n1 echo', 'a\nb\n'],

@@ -1,11 +1,19 @@
 import type { CustomCommand } from 'just-bash/browser'
+import { Calculator } from './calculator.ts'
 import { inputBytes, linesOf } from './command-input.ts'
 import { printed, printedBytes } from './command-result.ts'
 import { command } from './define.ts'
 
-/** shuf, less and more: commands on lines that the library lacks. */
+/** bc, shuf, less and more: commands on text that the library lacks. */
 export function textCommands(): CustomCommand[] {
   return [
+    command('bc', ['l|mathlib', 'q|quiet', 's', 'i'], async ({ operands, switches }, ctx) => {
+      const calculator = new Calculator(switches.has('l'))
+      let out = ''
+      for (const operand of [...operands, '-'])
+        out += calculator.run(new TextDecoder().decode(await inputBytes(ctx, operand)))
+      return printed(out)
+    }),
     command(
       'shuf',
       ['e|echo', 'n|head-count:', 'i|input-range:', 'r|repeat'],

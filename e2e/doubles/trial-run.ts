@@ -6,9 +6,9 @@ import type { JsonObject, JsonValue } from '#contracts/json.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import { WORKSPACE_ROOT, type Sandbox } from '#contracts/ports/sandbox.ts'
 import type { ClientView, Effect, ModelContent, Todo } from '#contracts/views.ts'
-import { BODIES } from './bodies.ts'
-import { createBodyLoader } from './load-bodies.ts'
-import { GROUPS } from './specs.ts'
+import { BODIES } from '#tools/bodies.ts'
+import { createBodyLoader } from '#tools/load-bodies.ts'
+import { GROUPS } from '#tools/specs.ts'
 
 /** What a call came to: its three projections, or the failure. `text` is the model projection's text. */
 export type TrialOutcome =

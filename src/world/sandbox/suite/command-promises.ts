@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { SandboxTraits } from './sandbox-traits.ts'
+import { get, merged, never, put, run, text, type Fresh } from './suite-kit.ts'
+
+/** exec: output, state, time-out, stop. */
+export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
+  describe('commands', () => {
+    test('output comes in order, with its stream, as it is made', async () => {
+      const sandbox = await fresh()
+      const { said, outcome } = await run(sandbox, 'echo a; echo b >&2; echo c; exit 3')
+      expect(merged(said)).toEqual([
+        { stream: 'stdout', text: 'a\n' },
+        { stream: 'stderr', text: 'b\n' },
+        { stream: 'stdout', text: 'c\n' },
+      ])
+      expect(outcome).toMatchObject({ exitCode: 3, timedOut: false, aborted: false, cwd: '/workspace' })
+    })
+
+    test('the first output is there while the script still runs', async () => {
+      const sandbox = await fresh()
+      const stop = new AbortController()
+      // Ends only because the output arrived: otherwise the time-out says so.
+      const { outcome, said } = await run(
+        sandbox,
+        'echo first; sleep 60',
+        { onText: () => stop.abort(), timeoutMs: 20_000 },
+        stop.signal,
+      )
+      expect(outcome).toMatchObject({ aborted: true, timedOut: false })
+      expect(merged(said)[0]).toEqual({ stream: 'stdout', text: 'first\n' })
+    })
+
+    test('directory and exported variables carry over, others do not', async () => {
+      const sandbox = await fresh()
+      const first = await run(sandbox, 'mkdir -p d && cd d; export A="x y"; B=2')
+      expect(first.outcome).toMatchObject({ exitCode: 0, cwd: '/workspace/d', env: { A: 'x y' } })
+      const second = await run(sandbox, 'pwd; echo "[$A][$B]"; exit 5', first.outcome)
+      expect(text(second.said)).toBe('/workspace/d\n[x y][]\n')
+      expect(second.outcome).toMatchObject({ exitCode: 5, cwd: '/workspace/d', env: { A: 'x y' } })
+    })
+
+    test('standard input is the script’s', async () => {
+      const sandbox = await fresh()
+      expect(text((await run(sandbox, 'read a; echo "<$a>"; cat', { stdin: 'one\ntwo é\n' })).said)).toBe(
+        '<one>\ntwo é\n',
+      )
+    })
+
+    test('shell and file tools see the same files', async () => {
+      const sandbox = await fresh()
+      await put(sandbox, 'in.txt', 'b\na\n')
+      await run(sandbox, 'sort in.txt > out.txt; printf "\\xff\\x00" > bytes.bin')
+      expect(await get(sandbox, 'out.txt')).toBe('a\nb\n')
+      expect((await sandbox.stat('bytes.bin', never))?.size).toBeGreaterThan(0)
+    })
+
+    test('a time-out ends the command with 124, and what was written stays', async () => {
+      const sandbox = await fresh()
+      const { outcome, said } = await run(sandbox, 'echo kept > f; echo out; while true; do :; done', {
+        timeoutMs: 300,
+      })
+      expect(outcome).toMatchObject({ exitCode: 124, timedOut: true, aborted: false })
+      expect(outcome.durationMs).toBeLessThan(3_000)
+      expect(text(said)).toContain('out\n')
+      expect(await get(sandbox, 'f')).toBe('kept\n')
+    })
+
+    const busy = [
+      'while true; do :; done',
+      'x=$(while :; do :; done)',
+      'for ((;;)); do x=1; done',
+      'bash -c "while :; do :; done"',
+      'sleep 60',
+    ]
+    test.each(busy)('stop ends %j within a second, and the next command runs', async (script) => {
+      const sandbox = await fresh()
+      await run(sandbox, 'true')
+      const stop = new AbortController()
+      const running = run(
+        sandbox,
+        `echo kept > f; echo started; ${script}`,
+        { onText: () => setTimeout(() => stop.abort(), 20) },
+        stop.signal,
+      )
+      const aborted = new Promise<number>((resolve) =>
+        stop.signal.addEventListener('abort', () => resolve(performance.now())),
+      )
+      const { outcome } = await running
+      expect(performance.now() - (await aborted)).toBeLessThan(1_000)
+      expect(outcome).toMatchObject({ exitCode: 137, aborted: true, timedOut: false, cwd: '/workspace' })
+      expect(await get(sandbox, 'f')).toBe('kept\n')
+      expect(text((await run(sandbox, 'cat f')).said)).toBe('kept\n')
+    })
+
+    test.runIf(traits.endsByForce)('a command that cannot be asked is ended by force', async () => {
+      const sandbox = await fresh()
+      const stop = new AbortController()
+      const script = `echo kept > f; echo started; awk 'BEGIN { while (1) { for (i = 0; i < 1000; i++) { s = s "x"; s = substr(s, 1, 100) } } }'`
+      const running = run(sandbox, script, { onText: () => stop.abort() }, stop.signal)
+      const { outcome } = await running
+      expect(outcome).toMatchObject({ exitCode: 137, aborted: true })
+      expect(await get(sandbox, 'f')).toBe('kept\n')
+      expect((await run(sandbox, 'cat f')).outcome.exitCode).toBe(0)
+    })
+
+    test('an aborted signal runs nothing', async () => {
+      const sandbox = await fresh()
+      const { outcome, said } = await run(sandbox, 'echo no > f', {}, AbortSignal.abort())
+      expect(outcome).toMatchObject({ exitCode: 137, aborted: true })
+      expect(said).toEqual([])
+      expect(await sandbox.stat('f', never)).toBeNull()
+    })
+
+    test('an endless writer goes on until it is stopped, and is not held in memory', async () => {
+      const sandbox = await fresh()
+      const stop = new AbortController()
+      let chars = 0
+      const count = (said: string) => {
+        chars += said.length
+        if (chars > 600_000) stop.abort()
+      }
+      const line = 'y'.repeat(1_000)
+      const { outcome } = await run(
+        sandbox,
+        `while true; do echo ${line}; done`,
+        { onText: count, keep: false, timeoutMs: 60_000 },
+        stop.signal,
+      )
+      expect(outcome).toMatchObject({ aborted: true, timedOut: false })
+      expect(chars).toBeLessThan(2_000_000)
+    })
+
+    test('commands run side by side without mixing', async () => {
+      const sandbox = await fresh()
+      const results = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
+          run(sandbox, `mkdir -p ${id}; cd ${id}; for i in 1 2 3; do echo ${id}$i; sleep 0.01; done`),
+        ),
+      )
+      expect(results.map(({ said, outcome }) => [text(said), outcome.cwd])).toEqual(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [`${id}1\n${id}2\n${id}3\n`, `/workspace/${id}`]),
+      )
+    })
+
+    test('a script that does not parse and a missing directory are failed commands, not failures', async () => {
+      const sandbox = await fresh()
+      const broken = await run(sandbox, 'if then')
+      expect(broken.outcome.exitCode).not.toBe(0)
+      expect(text(broken.said)).toContain('syntax error')
+      const lost = await run(sandbox, 'pwd', { cwd: '/workspace/gone' })
+      expect(lost.outcome).toMatchObject({ exitCode: 1, cwd: '/workspace' })
+    })
+  })
+}
