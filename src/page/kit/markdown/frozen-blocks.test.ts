@@ -2,10 +2,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as fc from 'fast-check'
 import type { Token } from 'marked'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BlockView } from './block.tsx'
 import { lexBlocks } from './bounded-lexer.ts'
 import { FrozenBlocks } from './frozen-blocks.ts'
+
+// Seconds on a quiet machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 90_000 })
 
 const html = (tokens: readonly Token[]) =>
   renderToStaticMarkup(tokens.map((token, key) => createElement(BlockView, { key, token, open: false })))

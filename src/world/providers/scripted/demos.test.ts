@@ -16,7 +16,7 @@ import { systemClock } from '../../clock.ts'
 import { memoryLocks } from '../../lock/memory-locks.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '../../sandbox/embedded/in-process-shell.ts'
-import { openStorage } from '../../storage/open-storage.ts'
+import { openStorage, type Storage } from '../../storage/open-storage.ts'
 import { deviceVault } from '../../vault/device-vault.ts'
 import { createModelPort } from '../model-port.ts'
 import { adapter } from './adapter.ts'
@@ -40,7 +40,7 @@ interface Desk {
 }
 
 /** A whole runtime in this thread with real parts; only the pace of the scripted model is not kept. */
-async function openDesk(person: Person) {
+async function openDesk(person: Person, given?: Storage) {
   const clock = systemClock()
   let paceMs = 0
   const fast = {
@@ -50,7 +50,7 @@ async function openDesk(person: Person) {
       paceMs += ms
     },
   }
-  const storage = await openStorage({ indexedDB: null })
+  const storage = given ?? (await openStorage({ indexedDB: null }))
   const vault = deviceVault(storage.records)
   const notices: string[] = []
   const runtime = createRuntime(async () => ({
@@ -398,4 +398,46 @@ it('the connection test and the model list answer without a network', async () =
     ok: true,
     ids: DEMOS.map(({ id }) => id).toSorted(),
   })
+})
+
+const DENIED_ONCE = Object.entries({ 'build-page': 7, 'permission-tour': 3, 'failure-tour': 2, 'data-job': 4 }).flatMap(
+  ([demoId, questions]) => Array.from({ length: questions }, (_, index) => ({ demoId, question: index + 1 })),
+)
+
+it.each(DENIED_ONCE)(
+  '$demoId comes to rest in words of its own when only question $question is denied',
+  async ({ demoId, question }) => {
+    let asked = 0
+    const desk = await openDesk({
+      approve() {
+        asked += 1
+        return asked === question ? 'deny' : 'allow-once'
+      },
+      answer: last,
+    })
+    const { calls, messages, said } = await desk.state(await desk.play(demoId))
+    expect(calls.flatMap(({ status }) => (status === 'denied' ? [status] : []))).toEqual(['denied'])
+    expect(messages.at(-1)?.role).toBe('agent')
+    expect(said.at(-1)).not.toMatch(/I am a scripted model/)
+  },
+)
+
+it('a reload while a question waits loses nothing', async () => {
+  const storage = await openStorage({ indexedDB: null })
+  let reached: (approval: Approval) => void = () => {}
+  const waits = new Promise<Approval>((resolve) => (reached = resolve))
+  const before = await openDesk(
+    { approve: (approval) => (reached(approval), new Promise<never>(() => {})), answer: first },
+    storage,
+  )
+  await before.command('demo.start', { demoId: 'data-job' })
+  const { sessionId } = await waits
+  await vi.waitFor(async () => expect(await storage.workspaces.load(sessionId)).not.toEqual([]), 10_000)
+
+  const after = await openDesk(allows, storage)
+  const resting = after.rest()
+  await after.command('session.open', { sessionId })
+  await resting
+  const { calls } = await after.state(sessionId)
+  expect({ asked: after.asked(), files: await after.files(sessionId), outcomes: outcomesOf(calls) }).toEqual(DATA)
 })

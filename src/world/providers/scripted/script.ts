@@ -57,7 +57,7 @@ export function whyNot(result: CallResult): string {
     case 'denied': {
       if (result.kind === 'no-one-to-ask') return 'nobody was there to ask'
       const reason = /The user denied it: (?<reason>[^\n]+?) Do not try to reach/.exec(result.text)?.groups?.['reason']
-      return reason === undefined ? 'you denied it' : `you denied it (“${reason}”)`
+      return reason === undefined ? 'you denied it' : `you denied it: “${reason}”`
     }
     case 'blocked':
       return 'the mode that is set only allows reading'

@@ -66,11 +66,14 @@ export function* buildPage(): Passage<void> {
         : `Left out: ${missing.map(({ file, result }) => `\`${file}\` (${whyNot(result)})`).join(', ')}. I do not write it another way. The test will say what that means.`,
     calls: [tasks(2), write('check.sh', CHECK_SH)],
   }
-  yield* checkAndCorrect(ok(test), test)
+  yield* checkAndCorrect(
+    test,
+    missing.map(({ file }) => file),
+  )
 }
 
-function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passage<void> {
-  if (!hasTest) {
+function* checkAndCorrect(test: CallResult | undefined, missing: readonly string[]): Passage<void> {
+  if (!ok(test)) {
     const reason = test === undefined ? 'it was not written' : whyNot(test)
     const look = yield* one(
       {
@@ -95,9 +98,11 @@ function* checkAndCorrect(hasTest: boolean, test: CallResult | undefined): Passa
     return
   }
   if (!found.every((line) => line.includes('muted'))) {
-    yield {
-      text: `The test fails, and not where I would know what to do:\n\n${fenced(found)}\n\nI leave it so; the files are in the workspace.`,
-    }
+    const lead =
+      missing.length > 0
+        ? `The page is not complete without \`${missing.join('` and `')}\`, and the test says so:`
+        : 'The test fails, and not where I would know what to do:'
+    yield { text: `${lead}\n\n${fenced(found)}\n\nI leave it so; what was written is in the workspace.` }
     return
   }
   const corrected = yield* correct(found)

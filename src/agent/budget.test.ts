@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { CallRecord } from '#contracts/calls.ts'
+import type { Failure } from '#contracts/failure.ts'
+import { Budget } from './budget.ts'
+
+const LIMITS = { steps: 3, calls: 4, sameFailures: 2, identicalCalls: 3 }
+
+function settled(name: string, rawArguments: string, message?: string): CallRecord {
+  const failure: Failure | undefined =
+    message === undefined ? undefined : { stage: 'execution', kind: 'not-found', message, retryable: false }
+  const call = { id: 'c', providerId: null, name, rawArguments, position: 0, source: 'provider' as const }
+  return {
+    taskId: 's',
+    callId: 'c',
+    turnId: 't',
+    messageSeq: 0,
+    position: 0,
+    call,
+    state: 'settled',
+    plannedAt: 0,
+    plan: {
+      status: 'invalid',
+      callId: 'c',
+      source: 'provider',
+      tool: name,
+      failure: { stage: 'parameters', kind: 'invalid', message: '', retryable: false },
+    },
+    outcome: {
+      status: failure === undefined ? 'ok' : 'failed',
+      model: [],
+      client: { kind: 'text', summary: '', text: '' },
+      durable: null,
+      ...(failure === undefined ? {} : { failure }),
+    },
+  }
+}
+
+it('ends after so many requests', () => {
+  const budget = new Budget(LIMITS)
+  const spent = [0, 1, 2].map(() => {
+    budget.step()
+    return budget.spent
+  })
+  expect(spent).toEqual([null, null, 'It made 3 requests to the model in one turn.'])
+})
+
+it('ends after so many calls, and knows how many are left', () => {
+  const budget = new Budget(LIMITS)
+  const left = [0, 1, 2, 3].map((n) => {
+    budget.settled(settled('ls', `{"n":${n}}`))
+    return budget.callsLeft
+  })
+  expect({ left, spent: budget.spent }).toEqual({ left: [3, 2, 1, 0], spent: 'It made 4 tool calls in one turn.' })
+})
+
+it('sees one failure through its numbers, paths and quotes', () => {
+  const budget = new Budget(LIMITS)
+  budget.settled(settled('read_file', '{"path":"a"}', 'There is no "a" at /workspace/a, line 7.'))
+  expect(budget.spent).toBeNull()
+  budget.settled(settled('read_file', '{"path":"b"}', 'There is no "b" at /workspace/b, line 12.'))
+  expect(budget.spent).toContain('read_file failed the same way 2 times')
+})
+
+it('keeps different failures and different tools apart', () => {
+  const budget = new Budget({ ...LIMITS, calls: 100 })
+  budget.settled(settled('read_file', '1', 'It is gone.'))
+  budget.settled(settled('read_file', '2', 'It is binary.'))
+  budget.settled(settled('ls', '3', 'It is gone.'))
+  expect(budget.spent).toBeNull()
+})
+
+it('sees the same call made again and again, and only in a row', () => {
+  const budget = new Budget({ ...LIMITS, calls: 100 })
+  for (const raw of ['a', 'a', 'b', 'a', 'a']) budget.settled(settled('ls', raw))
+  expect(budget.spent).toBeNull()
+  budget.settled(settled('ls', 'a'))
+  expect(budget.spent).toBe('It made the same call of ls 3 times in a row.')
+})
