@@ -29,12 +29,10 @@ export interface SentRequest {
   readonly messages: readonly ChatMessage[]
   /** Names of the tools that were offered. */
   readonly tools: readonly string[]
-  /** The client closed the connection before the answer was out. */
-  readonly interrupted: boolean
 }
 
 /** What the connection test of the app says, answered outside of the script. */
-const TEST_WORDS = 'Answer with the word OK.'
+export const TEST_WORDS = 'Answer with the word OK.'
 /** Tokens that every answer reports, in the words of each dialect. */
 const USAGE = {
   input_tokens: 1_200,
@@ -93,10 +91,10 @@ export class MockProviders {
 
   /** Requests for an answer, in order, without those of the connection test. */
   requests(): SentRequest[] {
-    return this.#server.getRequests().flatMap(({ path, body, response }) => {
+    return this.#server.getRequests().flatMap(({ path, body }) => {
       if (!isChatCompletionBody(body) || lastText(body) === TEST_WORDS) return []
       const tools = (body.tools ?? []).map((tool) => tool.function.name)
-      return [{ path, messages: body.messages, tools, interrupted: response.interrupted === true }]
+      return [{ path, messages: body.messages, tools }]
     })
   }
 

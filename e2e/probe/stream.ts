@@ -1,7 +1,6 @@
 import { createAssembler, type Assembled } from '#agent/assemble.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
-import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
 import { systemClock } from '#world/clock.ts'
 import { createModelPort } from '#world/providers/model-port.ts'
@@ -60,34 +59,50 @@ export async function probeStream(provider: string, text: string, cut?: number):
 
 /** One answer through port and assembler, with a `fetch` that replays it. */
 export async function playStep(dialect: ProviderConfig['dialect'], replay: Replay, step = 0): Promise<Assembled> {
-  const port = portFor(
-    dialect,
-    replayFetch(() => replay),
-  )
   const assembler = createAssembler({ sessionId: 'probe', turnId: 'probe', step })
+  plays += 1
+  const providerId = `play-${plays}`
+  replays.set(providerId, replay)
   const request = {
-    model: { providerId: 'probe', modelId: 'probe-model' },
+    model: { providerId, modelId: 'probe-model' },
     system: '',
     messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Go on.' }] }],
     tools: [],
     sessionId: 'probe',
   }
-  for await (const delta of port.stream(request, new AbortController().signal)) assembler.push(delta)
+  try {
+    for await (const delta of portFor(dialect).stream(request, new AbortController().signal)) assembler.push(delta)
+  } finally {
+    replays.delete(providerId)
+  }
   return assembler.end()
 }
 
-function portFor(dialect: ProviderConfig['dialect'], fetch: typeof globalThis.fetch): ModelPort {
-  const config: ProviderConfig = {
-    id: 'probe',
-    dialect,
-    label: 'The recording',
-    baseUrl: 'http://recording.invalid',
-    keyId: null,
-    keyHint: '',
-    addedAt: 0,
-  }
-  const clock: Clock = systemClock()
-  return createModelPort({ config: () => config, openKey: async () => '', fetch, clock })
+/** What each play under way answers, by the provider that it asks; one port serves many plays. */
+const replays = new Map<string, Replay>()
+const ports = new Map<ProviderConfig['dialect'], ModelPort>()
+let plays = 0
+
+function portFor(dialect: ProviderConfig['dialect']): ModelPort {
+  const known = ports.get(dialect)
+  if (known !== undefined) return known
+  const clock = systemClock()
+  const port = createModelPort({
+    config: (id) => ({
+      id,
+      dialect,
+      label: 'The recording',
+      baseUrl: `http://recording.invalid/${id}`,
+      keyId: null,
+      keyHint: '',
+      addedAt: 0,
+    }),
+    openKey: async () => '',
+    fetch: replayFetch(({ path }) => replays.get(path.split('/')[1] ?? '') ?? { body: '', status: 500 }),
+    clock,
+  })
+  ports.set(dialect, port)
+  return port
 }
 
 function parse(text: string): JsonObject {

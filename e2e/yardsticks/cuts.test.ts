@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MADE_DIALECTS, madeStream } from '../doubles/made-streams.ts'
-import { cutsOf } from './cuts.ts'
+import { cutsOf, finishAt } from './cuts.ts'
 
 const answer = (body: string, status = 200) => ({ status, contentType: 'text/event-stream', body })
 
@@ -21,9 +21,11 @@ it('takes samples between the events, none twice, and leaves alone what is no st
   expect(cuts.map(({ beforeFinish }) => beforeFinish)).toEqual([true, true, false, false])
 })
 
-it.each(MADE_DIALECTS)('finds the end that a stream of %s tells', (dialect) => {
-  const { body } = madeStream(dialect)
-  const before = cutsOf([answer(body)], 100).map(({ beforeFinish }) => beforeFinish)
-  expect(before.slice(0, 3)).toEqual([true, true, true])
-  expect(before).toContain(false)
+it.each(MADE_DIALECTS)('finds the end that a stream of %s tells, after its last call', (dialect) => {
+  const { body, calls } = madeStream(dialect)
+  const bytes = Buffer.from(body)
+  const lastCall = Math.max(...calls.map(({ id }) => bytes.indexOf(id)))
+  expect(finishAt(body)).toBeGreaterThan(lastCall)
+  expect(finishAt(body)).toBeLessThan(bytes.length)
+  expect(finishAt(bytes.subarray(0, lastCall).toString())).toBe(Number.POSITIVE_INFINITY)
 })

@@ -37,7 +37,7 @@ function boundaries(body: string): number[] {
 }
 
 /** The byte at which the event that says how the answer ended is complete; past the end where there is none. */
-function finishAt(body: string): number {
+export function finishAt(body: string): number {
   const found = FINISH.exec(body)
   if (found === null) return Number.POSITIVE_INFINITY
   const end = body.indexOf('\n', found.index)

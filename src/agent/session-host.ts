@@ -270,7 +270,8 @@ export class SessionHost {
         text: `The end of the turn could not be stored. ${toFailure(error, 'storage').message}`,
       })
     }
-    this.#turn = null
+    // Also where the end could not be stored.
+    if (this.#turn?.id === turnId) this.#turn = null
     // Stop means stop: what was queued stays queued until the person sends it or says go on.
     if (end.kind === 'rest' && !this.#closed) await this.#nextQueued()
   }
@@ -347,6 +348,8 @@ export class SessionHost {
         await this.#note('failed', end.failure.message, { canGoOn: true, toModel: false, failure: end.failure })
         break
     }
+    // Before anyone hears of it: a message sent on hearing "idle" must start a turn, not wait for one.
+    this.#turn = null
     await this.#setTurn('idle', turnId)
   }
 

@@ -80,6 +80,8 @@ async function measureShell(): Promise<Samples> {
       ['hard', "awk 'BEGIN { for (;;) x++ }'"],
     ] as const) {
       for (let run = 0; run < RUNS; run += 1) {
+        // After a forced end the next shell is still on its way; an abort that meets it there measures nothing.
+        await order(current, 'true')
         const ms = await order(current, command, BUSY_MS, SLOW_ABORT_MS)
         add(figure, shell, ms)
         if (ms !== null) continue

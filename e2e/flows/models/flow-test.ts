@@ -10,8 +10,14 @@ export interface Watch {
   readonly errors: string[]
 }
 
-/** A test of the built app with its own mock of every provider. */
-export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: Workbench }>({
+/** The key of the provider that `session` is set up with. */
+export const KEY = 'sk-test-0123456789-abcdefgh-7777'
+
+/**
+ * A test of the built app with its own mock of every provider. `workbench` is the app as a new user meets it,
+ * `session` the same with one provider of the mock added and its model chosen.
+ */
+export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: Workbench; session: Workbench }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   mock: async ({}, use) => {
     const mock = await MockProviders.start()
@@ -33,6 +39,10 @@ export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: 
   },
   workbench: async ({ page, watch: _ }, use) => {
     await use(await new Workbench(page).open())
+  },
+  session: async ({ workbench, mock }, use) => {
+    await workbench.useProvider({ preset: 'Anthropic', baseUrl: `${mock.url}/v1`, key: KEY }, 'mock-model')
+    await use(workbench)
   },
 })
 

@@ -9,10 +9,12 @@ export function BootFailure() {
   const failure = usePage((state) => state.bootFailure)
   if (failure === null) return null
   return (
-    <main className={styles.screen} role="alert">
+    <main className={styles.screen}>
       <Sign size={28} />
       <h1 className={styles.title}>{words.boot.failed}</h1>
-      <p className={styles.text}>{failure.message}</p>
+      <p className={styles.text} role="alert">
+        {failure.message}
+      </p>
       <p className={styles.text}>{words.boot.whatWorks}</p>
       <Button look="primary" onClick={() => window.location.reload()}>
         {words.boot.reload}

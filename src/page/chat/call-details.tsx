@@ -16,12 +16,10 @@ export function CallDetails({ call }: { call: CallView }) {
     <div className={styles.details}>
       {call.state === 'started' && <LiveOutput sessionId={call.sessionId} callId={call.callId} />}
       {call.client !== undefined && (
-        <section aria-label={words.call.result}>
-          <ResultView view={call.client} sessionId={call.sessionId} />
-        </section>
+        <ResultView view={call.client} sessionId={call.sessionId} />
       )}
-      <section>
-        <h4 className={styles.heading}>
+      <div>
+        <p className={styles.heading}>
           {words.call.arguments}
           <code>{call.tool}</code>
           {path !== null && (
@@ -29,13 +27,13 @@ export function CallDetails({ call }: { call: CallView }) {
               {words.call.open}
             </Button>
           )}
-        </h4>
+        </p>
         <ArgumentsView raw={call.rawArguments} />
-      </section>
-      <section>
-        <h4 className={styles.heading}>{words.call.decision}</h4>
+      </div>
+      <div>
+        <p className={styles.heading}>{words.call.decision}</p>
         <DecisionView call={call} />
-      </section>
+      </div>
     </div>
   )
 }

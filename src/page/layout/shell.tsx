@@ -35,7 +35,7 @@ export function Shell({
 
   return (
     <div ref={frame} className={styles.shell} data-room={room} style={widths}>
-      <div className={styles.sessions} hidden={!shows.sessions}>
+      <nav className={styles.sessions} aria-label={words.regions.sessions} hidden={!shows.sessions}>
         {sessions}
         {room !== 'narrow' && (
           <Splitter
@@ -48,7 +48,7 @@ export function Shell({
             onDone={(sessionsWidth) => change({ sessionsWidth })}
           />
         )}
-      </div>
+      </nav>
       <div className={styles.conversation} hidden={!shows.conversation} inert={drawer}>
         {conversation}
       </div>

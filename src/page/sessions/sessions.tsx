@@ -25,7 +25,7 @@ export function Sessions() {
   const groups = useMemo(() => groupByAge([...sessions.values()], now), [sessions, now])
 
   return (
-    <nav className={styles.pane} aria-label={words.regions.sessions}>
+    <div className={styles.pane}>
       <div className={styles.head}>
         <a className={styles.home} href="#/" aria-label={words.product}>
           <Sign size={20} />
@@ -67,7 +67,7 @@ export function Sessions() {
           onClick={() => store.setState({ dialog: 'keys' })}
         />
       </div>
-    </nav>
+    </div>
   )
 }
 

@@ -19,7 +19,7 @@ export interface Editor {
   destroy(): void
 }
 
-export type EditorOptions = {
+type EditorOptions = {
   readonly parent: HTMLElement
   readonly path: string
   readonly text: string

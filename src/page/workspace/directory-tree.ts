@@ -5,7 +5,7 @@ import type { FileEntry } from '#contracts/views.ts'
 import { absolutePath, nameOf, parentOf } from './paths.ts'
 
 /** Lists one directory; failures are data. */
-export type ListDirectory = (path: string) => Promise<CommandResult<'workspace.list'>>
+type ListDirectory = (path: string) => Promise<CommandResult<'workspace.list'>>
 
 /** One visible line of the tree. `level` from 1; `position` and `siblings` for screen readers. */
 export type TreeRow = {
@@ -20,7 +20,7 @@ export type TreeRow = {
   readonly empty: boolean
 }
 
-export type TreeState = {
+type TreeState = {
   readonly rows: readonly TreeRow[]
   /** The root is not known yet. */
   readonly loading: boolean

@@ -1,10 +1,10 @@
 import type { CommandInput, CommandOutput, CommandResult } from '#contracts/commands.ts'
 import type { Failure } from '#contracts/failure.ts'
 
-export type FileContent = CommandOutput<'workspace.read'>
+type FileContent = CommandOutput<'workspace.read'>
 
 /** What a file needs of the agent's thread. */
-export interface FileAccess {
+interface FileAccess {
   read(path: string): Promise<CommandResult<'workspace.read'>>
   write(input: Omit<CommandInput<'workspace.write'>, 'sessionId'>): Promise<CommandResult<'workspace.write'>>
 }

@@ -2,7 +2,7 @@ import type { TreeRow } from './directory-tree.ts'
 import { parentOf } from './paths.ts'
 
 /** What a key does in the tree: move to a row, open or close a directory, open a file, ask to delete. */
-export type TreeAction =
+type TreeAction =
   | { readonly do: 'focus'; readonly path: string }
   | { readonly do: 'expand' | 'collapse' | 'open' | 'remove'; readonly path: string }
 

@@ -12,9 +12,9 @@ export type TurnDiffState =
   | { readonly status: 'ready'; readonly diff: TurnDiff | null }
   | { readonly status: 'failed'; readonly failure: Failure }
 
-export type WorkspaceTab = 'files' | 'changes'
+type WorkspaceTab = 'files' | 'changes'
 
-export type WorkspaceState = {
+type WorkspaceState = {
   readonly tab: WorkspaceTab
   /** What the last finished turn changed. */
   readonly changes: TurnDiffState

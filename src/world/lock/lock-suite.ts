@@ -18,6 +18,11 @@ export function lockSuite(name: string, tabs: () => { tab(): LockPort }): void {
       expect(await first.acquire('s')).toBe(false)
     })
 
+    test('a tab that asks twice at once is not refused by itself', async () => {
+      const first = tabs().tab()
+      expect(await Promise.all([first.acquire('s'), first.acquire('s')])).toEqual([true, true])
+    })
+
     test('a name that is free is taken at once by waiting for it', async () => {
       expect(await tabs().tab().whenFree('s', never)).toBe(true)
     })

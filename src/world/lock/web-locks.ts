@@ -6,6 +6,7 @@ import type { LockPort } from '#contracts/ports/lock.ts'
  */
 export function webLocks(manager: LockManager = navigator.locks, prefix = 'sallyport:'): LockPort {
   const held = new Map<string, () => void>()
+  const asking = new Map<string, Promise<boolean>>()
 
   /** Takes the lock and keeps it until `release`; the promise of the request itself ends only then. */
   const take = (name: string, options: LockOptions): Promise<boolean> =>
@@ -24,7 +25,13 @@ export function webLocks(manager: LockManager = navigator.locks, prefix = 'sally
     })
 
   return {
-    acquire: async (name) => held.has(name) || (await take(name, { ifAvailable: true })),
+    acquire: (name) => {
+      if (held.has(name)) return Promise.resolve(true)
+      // Asked twice at once, this tab would be refused by itself.
+      const answer = asking.get(name) ?? take(name, { ifAvailable: true }).finally(() => asking.delete(name))
+      asking.set(name, answer)
+      return answer
+    },
     whenFree: async (name, signal) => {
       signal.throwIfAborted()
       return held.has(name) || (await take(name, { signal }))

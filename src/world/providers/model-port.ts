@@ -1,7 +1,7 @@
 import { fail, FailureError, type Failure } from '#contracts/failure.ts'
 import { MODEL_IDLE_MS, MODEL_STEP_MAX_CHARS } from '#contracts/limits.ts'
 import type { EchoScope } from '#contracts/messages.ts'
-import type { ModelInfo, ModelRef, ProviderConfig } from '#contracts/models.ts'
+import type { Dialect, ModelInfo, ModelRef, ProviderConfig } from '#contracts/models.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
 import type { DialectAdapter, ProviderPlace } from './adapter.ts'
@@ -56,11 +56,17 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     return { config: { ...config, baseUrl }, key, fetch: (input, init) => fetch(input, init), clock }
   }
 
+  const loaded = new Map<Dialect, DialectAdapter>()
+
   async function load(config: ProviderConfig): Promise<DialectAdapter> {
+    const ready = loaded.get(config.dialect)
+    if (ready !== undefined) return ready
     const loader = config.dialect === 'scripted' ? options.scripted : DIALECTS[config.dialect]
     if (loader === undefined) throw fail('model', 'unsupported', 'The demo provider is not part of this build.')
     try {
-      return await loader()
+      const adapter = await loader()
+      loaded.set(config.dialect, adapter)
+      return adapter
     } catch {
       const said = `The code for ${config.label} could not be loaded. Reload the page; if it stays so, this copy of the app is incomplete.`
       throw fail('model', 'network', said, { retryable: true })

@@ -17,8 +17,12 @@ test('lines are what stands between line breaks of either kind; the last break s
 
 test('any text gives its lines', () => {
   fc.assert(
-    fc.property(fc.array(fc.stringMatching(/^[a-z😀 ]{0,5}$/u), { minLength: 1 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
-      expect(linesOf(lines.map((line) => line + end).join(''))).toEqual(lines)
-    }),
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-z😀 ]{0,5}$/u), { minLength: 1 }),
+      fc.constantFrom('\n', '\r\n'),
+      (lines, end) => {
+        expect(linesOf(lines.map((line) => line + end).join(''))).toEqual(lines)
+      },
+    ),
   )
 })

@@ -2,7 +2,7 @@ import type { Tree } from '@lezer/common'
 import { loadParser, type LanguageName } from './languages.ts'
 
 /** Longer code stays uncoloured: its tree would cost more than its colours are worth. */
-export const MAX_COLOURED_CHARS = 500_000
+const MAX_COLOURED_CHARS = 500_000
 /** A slice of parsing at most this long, so that a frame is never missed. */
 const SLICE_MS = 6
 

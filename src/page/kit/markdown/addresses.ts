@@ -4,7 +4,7 @@ const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 const INLINE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]+$/i
 
 /** An address that may be opened. `place` is what the person should know before: the host, or the mail address. */
-export type SafeLink = { readonly href: string; readonly place: string }
+type SafeLink = { readonly href: string; readonly place: string }
 
 /**
  * The address as the browser will read it, or null where it must not be opened: relative ones (they would

@@ -5,7 +5,7 @@ import { lexBlocks } from './bounded-lexer.ts'
 const OPEN_BLOCKS = 2
 
 /** One block of a message. The same object as long as nothing in it changed, so that views may compare by identity. */
-export type Block = { readonly key: number; readonly token: Token }
+type Block = { readonly key: number; readonly token: Token }
 
 /**
  * The blocks of a growing text. Finished blocks are lexed once and kept; each new text that continues the

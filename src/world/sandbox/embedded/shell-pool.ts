@@ -12,6 +12,7 @@ import type { ShellThread } from './shell-protocol.ts'
  */
 export class ShellPool {
   private clients: ShellClient[] = []
+  private readonly claimed = new Set<ShellClient>()
   private waiting: (() => void)[] = []
   private closed = false
 
@@ -73,8 +74,6 @@ export class ShellPool {
     }
   }
 
-  private readonly claimed = new Set<ShellClient>()
-
   private add(): ShellClient {
     try {
       const client = new ShellClient(this.spawn(), this.tree, this.clock)
@@ -97,7 +96,8 @@ export class ShellPool {
     for (const spare of idle.slice(1)) spare.end()
     this.clients = this.clients.filter((other) => !other.dead)
     this.warm()
-    this.waiting.shift()?.()
+    // All of them: one that was aborted meanwhile would swallow the only call.
+    for (const wake of this.waiting.splice(0)) wake()
   }
 }
 

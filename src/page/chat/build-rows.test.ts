@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { agent, call, note, read, user } from '#e2e/doubles/page-records.ts'
+import { Transcript } from '../transcript.ts'
+import { buildRows } from './build-rows.ts'
+
+const calls = (...ids: string[]) => ids.map((callId) => ({ type: 'call' as const, callId }))
+
+describe('buildRows', () => {
+  it('lists parts in the order in which they came, without empty ones', () => {
+    const transcript = new Transcript()
+    transcript.merge({
+      messages: [
+        user('s', 0, 'Hi'),
+        agent('s', 1, [
+          { type: 'reasoning', text: 'Hm.' },
+          { type: 'text', text: '  ' },
+          ...calls('c1'),
+          { type: 'text', text: 'Done.' },
+        ]),
+        note('s', 2, 'stopped', 'You stopped it.'),
+      ],
+      calls: [call('s', 'c1', 'execute', 'Ran x')],
+    })
+    expect(buildRows(transcript, true).map((row) => [row.key, row.kind])).toEqual([
+      ['older', 'older'],
+      ['0', 'user'],
+      ['1/0', 'reasoning'],
+      ['call/c1', 'call'],
+      ['1/3', 'text'],
+      ['2', 'note'],
+    ])
+  })
+
+  it('folds a run of finished reads, also across steps, and nothing else', () => {
+    const transcript = new Transcript()
+    const running = { ...read('s', 'c4', 'd.ts', 1), state: 'started' as const }
+    delete running.status
+    transcript.merge({
+      messages: [agent('s', 0, calls('c1', 'c2')), agent('s', 1, calls('c3', 'c4', 'c5'))],
+      calls: [
+        read('s', 'c1', 'a.ts', 1),
+        read('s', 'c2', 'b.ts', 1),
+        read('s', 'c3', 'c.ts', 1),
+        running,
+        call('s', 'c5', 'execute', 'Ran x'),
+      ],
+    })
+    expect(buildRows(transcript, false)).toMatchObject([
+      { kind: 'fold', key: 'fold/c1', callIds: ['c1', 'c2', 'c3'], words: 'reads' },
+      { kind: 'call', callId: 'c4' },
+      { kind: 'call', callId: 'c5' },
+    ])
+  })
+
+  it('shows a cut call as refused, a draft last, and a message that failed as ended', () => {
+    const transcript = new Transcript()
+    const cut = agent('s', 0, [], { state: 'failed' })
+    const refused = {
+      id: 'r1',
+      providerId: null,
+      name: 'write_file',
+      rawArguments: '{"path":',
+      position: 0,
+      source: 'provider' as const,
+      failure: { stage: 'parameters' as const, kind: 'cut-arguments' as const, message: 'Cut.', retryable: true },
+    }
+    transcript.merge({ messages: [{ ...cut, metadata: { ...cut.metadata, refusedCalls: [refused] } }], calls: [] })
+    transcript.apply({ type: 'call-draft', sessionId: 's', seq: 1, index: 0, name: 'ls', argumentChars: 2 })
+    expect(buildRows(transcript, false).map((row) => row.kind)).toEqual(['refused', 'ended', 'draft'])
+  })
+})
