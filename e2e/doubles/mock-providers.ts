@@ -117,9 +117,12 @@ export class MockProviders {
     this.#server.addFixture({
       match: { predicate: () => !turn.served && before?.served !== false },
       // The server draws a fault before it would call a factory, so such an answer counts from here.
-      response: () => {
+      response: (request) => {
         turn.served = true
-        return asResponse(answer)
+        // Gemini ends a step with calls as it ends any other; the server's own word for it is not Gemini's.
+        return request.model === GEMINI_MODEL && answer.error === undefined
+          ? { ...asResponse(answer), finishReason: 'stop' }
+          : asResponse(answer)
       },
       ...(pace === undefined ? {} : { latency: pace.everyMs, chunkSize: pace.chars }),
       ...(disconnectAfterMs === undefined ? {} : { disconnectAfterMs }),

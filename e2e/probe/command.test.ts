@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeStream } from '../doubles/made-streams.ts'
 import { USAGE } from './command-line.ts'
+import { run } from './run.ts'
 
 interface Ended {
   readonly code: number | null
@@ -14,8 +16,20 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs the real command with this standard input. */
+/** Runs a command in this process. */
 async function probe(words: readonly string[], input = ''): Promise<Ended> {
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
+  const said = Promise.all([text(stdout), text(stderr)])
+  const code = await run(words, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr })
+  stdout.end()
+  stderr.end()
+  const [out, err] = await said
+  return { code, stdout: out, stderr: err }
+}
+
+/** Runs the real command, as `npm run probe` does. */
+async function spawned(words: readonly string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/probe/main.ts', ...words])
   child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -28,6 +42,7 @@ const lines = ({ stdout }: Ended): unknown[] =>
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line))
 
+// A process of its own takes seconds to start on a busy machine.
 describe('probe call', { timeout: 60_000 }, () => {
   it('answers each line with one line, in order, whatever the line holds', async () => {
     const todo = { tool: 'todo_write', arguments: { todos: [{ text: 'a\u2028b', status: 'pending' }] } }
@@ -48,11 +63,11 @@ describe('probe call', { timeout: 60_000 }, () => {
   })
 
   it('ends by itself after it has run a command', async () => {
-    const ended = await probe(
-      ['call', '--mode', 'auto', '--approve'],
+    const ended = await spawned(
+      ['call', '--approve'],
       '{"tool": "execute", "arguments": {"command": "echo $((6*7))"}}\n',
     )
-    expect(ended.code).toBe(0)
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: '' })
     expect(lines(ended)).toEqual([
       expect.objectContaining({
         result: expect.objectContaining({ status: 'ok', client: expect.objectContaining({ output: '42\n' }) }),
@@ -61,13 +76,14 @@ describe('probe call', { timeout: 60_000 }, () => {
   })
 
   it('answers before the input has ended', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/probe/main.ts', 'call', '--dry-run'])
-    const closed = once(child, 'close')
-    child.stdin.write('{"tool": "ls", "arguments": {}}\n')
-    const [first] = await once(child.stdout, 'data')
+    const stdin = new PassThrough()
+    const stdout = new PassThrough()
+    const ended = run(['call', '--dry-run'], { stdin, stdout, stderr: new PassThrough() })
+    stdin.write('{"tool": "ls", "arguments": {}}\n')
+    const [first] = await once(stdout, 'data')
     expect(JSON.parse(String(first))).toMatchObject({ tool: 'ls', plan: { status: 'planned' } })
-    child.stdin.end()
-    expect(await closed).toEqual([0, null])
+    stdin.end()
+    expect(await ended).toBe(0)
   })
 })
 
@@ -84,7 +100,7 @@ describe('probe stream', { timeout: 60_000 }, () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('prints what is final in a recording, on one line', async () => {
-    const ended = await probe(['stream', '--provider', 'anthropic', file])
+    const ended = await spawned(['stream', '--provider', 'anthropic', file])
     expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: '' })
     expect(lines(ended)).toEqual([
       {
@@ -118,6 +134,14 @@ describe('probe stream', { timeout: 60_000 }, () => {
 })
 
 describe('a wrong command line', { timeout: 60_000 }, () => {
+  it('ends with code 2', async () => {
+    expect(await spawned(['dance'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `There is no command "dance".\n\n${USAGE}`,
+    })
+  })
+
   it.each([
     [[], 'A command is missing.'],
     [['toString'], 'There is no command "toString".'],

@@ -80,7 +80,9 @@ describe('page store', () => {
   it('tells watchers of a workspace what changed, after the version has grown', () => {
     const store = createPageStore()
     const seen: unknown[] = []
-    const stop = store.onWorkspaceChange('w1', (changes) => seen.push([changes, store.getState().workspaceVersions.get('w1')]))
+    const stop = store.onWorkspaceChange('w1', (changes) =>
+      seen.push([changes, store.getState().workspaceVersions.get('w1')]),
+    )
     const changes = [{ path: '/workspace/a', kind: 'created' as const }]
     store.apply([{ type: 'workspace', workspaceId: 'w1', changes }])
     stop()

@@ -3,8 +3,7 @@ import { agent, call, user } from '#e2e/doubles/page-records.ts'
 import { callKey, partKey, STRUCTURE, Transcript } from './transcript.ts'
 
 const streaming = () => agent('s', 1, [{ type: 'text', text: 'Hello' }], { state: 'streaming' })
-const delta = (text: string, part = 0) =>
-  ({ type: 'delta', sessionId: 's', seq: 1, part, kind: 'text', text }) as const
+const delta = (text: string, part = 0) => ({ type: 'delta', sessionId: 's', seq: 1, part, kind: 'text', text }) as const
 
 describe('Transcript', () => {
   it('appends a delta to its part and wakes only the readers of that part', () => {

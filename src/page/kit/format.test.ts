@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { ago, bytes, dollars, duration, elapsed, tokens } from './format.ts'
 
 it('writes durations, sizes, tokens and sums as a person reads them', () => {
-  expect([12, 4_120, 32_000, 125_000, 3_780_000].map(duration)).toEqual(['12 ms', '4.1 s', '32 s', '2 min 5 s', '1 h 3 min'])
+  expect([12, 4_120, 32_000, 125_000, 3_780_000].map(duration)).toEqual([
+    '12 ms',
+    '4.1 s',
+    '32 s',
+    '2 min 5 s',
+    '1 h 3 min',
+  ])
   expect([-5, 900, 61_900].map(elapsed)).toEqual(['0 s', '0 s', '1 min 1 s'])
   expect([940, 12_440, 128_000, 1_200_000].map(tokens)).toEqual(['940', '12.4k', '128k', '1.2M'])
   expect([0, 0.00001, 0.0042, 1.3].map(dollars)).toEqual(['$0', '< $0.0001', '$0.0042', '$1.30'])

@@ -55,7 +55,7 @@ describe.each(MADE_DIALECTS)('a stream in the dialect %s', (dialect) => {
     { kind: 'reset', where: 'any border of an event', bytes: borders() },
   ] as const)(
     'never finalizes a wrong call when it ends by $kind at $where',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async ({ kind, bytes }) => {
       const wrong: unknown[] = []
       let complete = 0

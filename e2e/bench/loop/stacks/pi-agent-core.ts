@@ -73,7 +73,7 @@ function answer(turn: number, turns: number) {
     stream.push({ type: 'text_delta', contentIndex: 0, delta: 'Done.', partial: message })
     stream.push({ type: 'text_end', contentIndex: 0, content: 'Done.', partial: message })
   }
-  for (let call = 0; !ends && call < CALLS_PER_TURN; call += 1) {
+  for (let call = 0; call < (ends ? 0 : CALLS_PER_TURN); call += 1) {
     const toolCall = {
       type: 'toolCall' as const,
       id: `call-${turn}-${call}`,
