@@ -11,7 +11,10 @@ export function chatText(content: string): string {
 
 /** A call whose arguments come in the given pieces; `id` as the server names it. */
 export function chatCall(id: string, name: string, pieces: readonly string[]): string {
-  const start = event({ role: 'assistant', tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: '' } }] }, null)
+  const start = event(
+    { role: 'assistant', tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: '' } }] },
+    null,
+  )
   const rest = pieces.map((piece) => event({ tool_calls: [{ index: 0, function: { arguments: piece } }] }, null))
   return start + rest.join('')
 }

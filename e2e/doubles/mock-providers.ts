@@ -170,5 +170,7 @@ function asResponse({ text, reasoning, calls, error }: MockAnswer) {
     ...(call.id === undefined ? {} : { id: call.id }),
   }))
   if (toolCalls.length === 0) return { content: text ?? '', ...thought, usage: USAGE }
-  return text === undefined ? { toolCalls, ...thought, usage: USAGE } : { content: text, toolCalls, ...thought, usage: USAGE }
+  return text === undefined
+    ? { toolCalls, ...thought, usage: USAGE }
+    : { content: text, toolCalls, ...thought, usage: USAGE }
 }

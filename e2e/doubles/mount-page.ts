@@ -12,7 +12,7 @@ export interface MountedPage {
 }
 
 /** Puts the page into the document in the state called `name` of `playState`, for tests in a browser. */
-export function mountPage(name: string, theme: 'light' | 'dark' = 'light'): MountedPage {
+export function mountPage(name: string, theme: 'system' | 'light' | 'dark' = 'system'): MountedPage {
   localStorage.clear()
   const root = document.createElement('div')
   root.id = 'root'

@@ -2,5 +2,5 @@
 import { mountPage } from './mount-page.ts'
 
 const query = new URLSearchParams(window.location.search)
-const { runtime, store } = mountPage(query.get('state') ?? 'welcome', query.get('theme') === 'dark' ? 'dark' : 'light')
+const { runtime, store } = mountPage(query.get('state') ?? 'welcome', query.get('theme') === 'dark' ? 'dark' : 'system')
 Object.assign(window, { runtime, store })

@@ -24,7 +24,11 @@ test('calls of one step are each answered, in the order of the model', async ({ 
   expect(callsOf(second).map(({ name }) => name)).toEqual(['write_file', 'write_file'])
   expect(resultsOf(second).map(({ id }) => id)).toEqual(callsOf(second).map(({ id }) => id))
   expect(resultsOf(third).map(({ id }) => id)).toEqual(callsOf(third).map(({ id }) => id))
-  expect(resultsOf(third).map(({ text }) => /beta|alpha|UTC/.exec(text)?.[0])).toEqual(['beta', 'UTC', 'alpha'])
+  expect(resultsOf(third).map(({ text }) => text)).toEqual([
+    expect.stringContaining('beta'),
+    expect.stringMatching(/\d{4}-\d\d-\d\d/),
+    expect.stringContaining('alpha'),
+  ])
 })
 
 test('a denied call does not run, and the model reads the reason', async ({ session, mock }) => {
@@ -68,16 +72,20 @@ test('several calls that wait are one card, and each is decided for itself', asy
   await expect(session.approval).toContainText('Write b.txt?')
   await session.answer('Deny')
   await expect(session.log).toContainText('One of two.')
-  expect(resultsOf(mock.lastRequest()).map(({ text }) => /^denied/.test(text))).toEqual([false, true])
+  expect(resultsOf(mock.lastRequest()).map(({ text }) => text.startsWith('denied'))).toEqual([false, true])
 })
 
 test('plan mode blocks a change without a question, and reads all the same', async ({ session, mock }) => {
-  mock.script({ calls: [write('plan.txt')] }, { calls: [{ name: 'ls', arguments: {} }] }, { text: 'Nothing was changed.' })
+  mock.script(
+    { calls: [write('plan.txt')] },
+    { calls: [{ name: 'ls', arguments: { path: '.' } }] },
+    { text: 'Nothing was changed.' },
+  )
   await session.choose('Mode', 'Plan')
   await session.say('Plan it.')
   await expect(session.log).toContainText('Nothing was changed.')
   await expect(session.call(/^(Blocked|Unavailable): Write plan.txt/)).toBeVisible()
-  await expect(session.call('Done: List .')).toBeVisible()
+  await expect(session.call(/^Done: List \./)).toBeVisible()
   await expect(session.files.getByRole('treeitem')).toHaveCount(0)
   expect(resultsOf(mock.requests()[1] ?? mock.lastRequest())[0]?.text).toMatch(/^blocked/)
 })
@@ -91,12 +99,14 @@ test('the model asks a question and gets the answer', async ({ session, mock }) 
   await session.say('Paint it.')
   await session.question.getByRole('button', { name: 'Blue' }).click()
   await session.question.getByRole('textbox', { name: 'Your answer' }).fill('A warm green')
-  await session.question.getByRole('button', { name: 'Send answer' }).click()
+  await session.question.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(session.log).toContainText('So be it.')
-  expect(mock.requests().slice(1).map((request) => resultsOf(request)[0]?.text)).toEqual([
-    expect.stringContaining('Blue'),
-    expect.stringContaining('A warm green'),
-  ])
+  expect(
+    mock
+      .requests()
+      .slice(1)
+      .map((request) => resultsOf(request)[0]?.text),
+  ).toEqual([expect.stringContaining('Blue'), expect.stringContaining('A warm green')])
 })
 
 test('the model asks to confirm, and a no is told to it', async ({ session, mock }) => {
@@ -109,9 +119,17 @@ test('the model asks to confirm, and a no is told to it', async ({ session, mock
   expect(resultsOf(mock.lastRequest())[0]?.text).toMatch(/did not agree|declined/)
 })
 
-test('a call with wrong arguments or an unknown name runs nothing, and the model is told why', async ({ session, mock }) => {
+test('a call with wrong arguments or an unknown name runs nothing, and the model is told why', async ({
+  session,
+  mock,
+}) => {
   mock.script(
-    { calls: [{ name: 'write_file', arguments: { path: 'x.txt' } }, { name: 'write_files', arguments: { path: 'y.txt' } }] },
+    {
+      calls: [
+        { name: 'write_file', arguments: { path: 'x.txt' } },
+        { name: 'write_files', arguments: { path: 'y.txt' } },
+      ],
+    },
     { text: 'I see.' },
   )
   await session.say('Try it.')

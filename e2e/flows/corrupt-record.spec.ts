@@ -1,6 +1,10 @@
 import { expect, test } from './models/flow-test.ts'
 
-test('a record that cannot be read is shown as such, and the session opens and goes on', async ({ session, mock, page }) => {
+test('a record that cannot be read is shown as such, and the session opens and goes on', async ({
+  session,
+  mock,
+  page,
+}) => {
   mock.script({ text: 'The first answer.' }, { text: 'The second answer.' }, { text: 'The third answer.' })
   await session.say('First.')
   await expect(session.log).toContainText('The first answer.')

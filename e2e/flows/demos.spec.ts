@@ -4,26 +4,54 @@ import type { Workbench } from './models/workbench.ts'
 /** A demo streams at a pace that one can read, and one of them waits for a time-out. */
 const DEMO_MS = 90_000
 
-/** Says yes to everything that is asked, until the turn is over; then `end` must be in the conversation. */
-async function agreeUntil(workbench: Workbench, end: RegExp): Promise<void> {
-  const { page } = workbench
+/** Each demo: its title, words of its end that only a run without a gap says, and the files it leaves. */
+const DEMOS = [
+  { title: 'Build a page', end: 'All 15 checks pass.', files: ['app.js', 'check.sh', 'index.html', 'style.css'] },
+  { title: 'Permission tour', end: 'The last one was blocked by Plan mode', files: ['notes.md'] },
+  { title: 'Failure tour', end: 'No failed call turned into another one', files: ['failures.md', 'settings.json'] },
+  { title: 'Data job', end: 'summary.csv holds the figures', files: ['report.md', 'sales.csv', 'summary.csv'] },
+]
+
+/** Says yes to all that is asked, doing what a question asks to be done, until `end` is said and the turn is over. */
+async function agreeUntil(workbench: Workbench, end: string): Promise<void> {
+  const { approval, question } = workbench
   const over = workbench.log.getByText(end)
-  const yes = workbench.approval.getByRole('button', { name: 'Allow once' })
-  const confirm = workbench.question.getByRole('button', { name: 'Confirm', exact: true })
-  const option = workbench.question.getByRole('group', { name: 'Choose one' }).getByRole('button')
-  for (let asked = 0; asked < 30; asked += 1) {
-    const next = yes.or(confirm).or(option).first()
-    await expect(next.or(over).first()).toBeVisible({ timeout: DEMO_MS })
-    if (!(await next.isVisible())) break
-    const isPlan = await workbench.question.getByText('set Mode to Plan').isVisible()
-    if (isPlan) await workbench.choose('Mode', 'Plan')
-    const title = await page.getByRole('heading', { level: 2 }).allTextContents()
-    await next.click()
-    // The same card may come again for the next call; what counts is that this one is gone.
-    await expect(async () => {
-      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).not.toEqual(title)
-    }).toPass({ timeout: 10_000 })
+  const yes = approval
+    .getByRole('button', { name: 'Allow once' })
+    .or(question.getByRole('button', { name: 'Confirm', exact: true }))
+    .or(question.getByRole('group', { name: 'Choose one' }).getByRole('button'))
+    .first()
+  for (;;) {
+    await expect(yes.or(over).first()).toBeVisible({ timeout: DEMO_MS })
+    if (await over.isVisible()) break
+    const cards = approval.or(question)
+    const asked = await cards.allTextContents()
+    if (asked.some((text) => text.includes('set Mode to Plan'))) await workbench.choose('Mode', 'Plan')
+    await yes.click()
+    // The next question may come at once; what counts is that this one is gone.
+    await expect.poll(() => cards.allTextContents()).not.toEqual(asked)
   }
-  await expect(over.first()).toBeVisible({ timeout: DEMO_MS })
   await workbench.rested()
+}
+
+for (const { title, end, files } of DEMOS) {
+  test(`the demo "${title}" runs to its end without a network`, async ({ workbench, watch, page, context }) => {
+    test.setTimeout(2 * DEMO_MS)
+    await page.waitForFunction(async () => {
+      await navigator.serviceWorker.ready
+      return navigator.serviceWorker.controller !== null
+    })
+    await context.setOffline(true)
+    await workbench.demos.getByRole('button', { name: title }).click()
+    await expect(workbench.log).toBeVisible()
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await agreeUntil(workbench, end)
+    for (const file of files)
+      await expect(
+        workbench.files.getByRole('treeitem', { name: new RegExp(`^${file.replace('.', '\\.')}`) }),
+      ).toBeVisible()
+    await expect(workbench.files.getByRole('treeitem')).toHaveCount(files.length)
+    await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Scripted demo')
+    expect(watch).toEqual({ foreign: [], errors: [] })
+  })
 }

@@ -11,13 +11,22 @@ const DIALECTS = [
   { preset: 'OpenAI (Chat Completions)', path: '/v1', model: 'gpt-4o', typed: null, header: 'authorization' },
   { preset: 'Google Gemini', path: '/v1beta', model: GEMINI_MODEL, typed: null, header: 'x-goog-api-key' },
   { preset: 'OpenRouter', path: '/api/v1', model: /gpt-4o/, typed: null, header: 'authorization' },
-  { preset: 'Another OpenAI-compatible server', path: '/v1', model: '', typed: 'my-own-model', header: 'authorization' },
+  {
+    preset: 'Another OpenAI-compatible server',
+    path: '/v1',
+    model: '',
+    typed: 'my-own-model',
+    header: 'authorization',
+  },
 ] as const
 
 for (const { preset, path, model, typed, header } of DIALECTS) {
   test(`a new user's first session with ${preset}`, async ({ workbench, mock, watch, page }) => {
     mock.script(
-      { text: 'I will write the page.', calls: [{ name: 'write_file', arguments: { path: 'index.html', content: PAGE } }] },
+      {
+        text: 'I will write the page.',
+        calls: [{ name: 'write_file', arguments: { path: 'index.html', content: PAGE } }],
+      },
       { calls: [{ name: 'execute', arguments: { command: 'grep -c Hello index.html && echo checked' } }] },
       { text: 'The page is there and was checked.' },
     )
@@ -55,9 +64,19 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
 
     const [first, second, third, ...more] = mock.requests()
     expect(more).toEqual([])
-    expect(first?.tools.toSorted()).toEqual(
-      ['ask_user_question', 'confirm', 'current_time', 'edit_file', 'execute', 'glob', 'grep', 'ls', 'read_file', 'todo_write', 'write_file'],
-    )
+    expect(first?.tools.toSorted()).toEqual([
+      'ask_user_question',
+      'confirm',
+      'current_time',
+      'edit_file',
+      'execute',
+      'glob',
+      'grep',
+      'ls',
+      'read_file',
+      'todo_write',
+      'write_file',
+    ])
     expect(first?.messages.filter(({ role }) => role === 'user').map(textOf)).toEqual(['Make a small web page.'])
     for (const [request, tool] of [
       [second, 'write_file'],

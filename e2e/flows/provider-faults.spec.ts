@@ -91,10 +91,15 @@ test('a provider that is overloaded is tried four times and then said to be', as
 test('an answer that is no stream at all runs nothing and is said to be unreadable', async ({ session, mock }) => {
   mock.script({ malformed: true, text: '' }, { text: 'All is well again.' })
   await session.say('Hello.')
-  await expect(failureLine(session, /sent an answer that cannot be read|broke off/)).toBeVisible({ timeout: ALL_TRIES_MS })
+  await expect(failureLine(session, /sent an answer that cannot be read|broke off/)).toBeVisible({
+    timeout: ALL_TRIES_MS,
+  })
 })
 
-test('a connection that is torn off in the middle of an answer keeps the text and says so', async ({ session, mock }) => {
+test('a connection that is torn off in the middle of an answer keeps the text and says so', async ({
+  session,
+  mock,
+}) => {
   const text = 'This is long enough to be torn off somewhere in its middle, at no place in particular. '.repeat(4)
   mock.script({ text, pace: { everyMs: 20, chars: 8 }, disconnectAfterMs: 400 }, { text: 'All is well again.' })
   await session.say('Hello.')

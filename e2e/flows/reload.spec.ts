@@ -5,7 +5,10 @@ import { expect, test } from './models/flow-test.ts'
 test('a reload in the middle of an answer keeps what was shown, and one can go on', async ({ workbench }) => {
   const provider = await startEndlessProvider('And here is the rest.')
   try {
-    await workbench.useProvider({ preset: 'Another OpenAI-compatible server', label: 'Endless', baseUrl: provider.url }, 'made')
+    await workbench.useProvider(
+      { preset: 'Another OpenAI-compatible server', label: 'Endless', baseUrl: provider.url },
+      'made',
+    )
     await workbench.say('Talk.')
     await expect(workbench.log).toContainText('word60 ')
     await workbench.reload()

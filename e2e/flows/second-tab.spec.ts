@@ -1,7 +1,12 @@
 import { expect, test } from './models/flow-test.ts'
 import { Workbench } from './models/workbench.ts'
 
-test('a second tab on one session only reads, and writes once the first is closed', async ({ session, mock, page, context }) => {
+test('a second tab on one session only reads, and writes once the first is closed', async ({
+  session,
+  mock,
+  page,
+  context,
+}) => {
   mock.script({ text: 'From the first tab.' }, { text: 'From the second tab.' })
   await session.say('Hello.')
   await expect(session.log).toContainText('From the first tab.')
@@ -12,7 +17,7 @@ test('a second tab on one session only reads, and writes once the first is close
   await expect(second.page.getByText('Another tab writes this session.')).toBeVisible()
   await expect(second.log).toContainText('From the first tab.')
   await expect(second.message).not.toBeEditable()
-  await expect(second.page.getByRole('combobox', { name: 'Mode' })).toBeDisabled()
+  await expect(second.page.getByRole('combobox', { name: 'Mode', exact: true })).toBeDisabled()
 
   await page.close()
   await expect(second.message).toBeEditable()

@@ -5,7 +5,11 @@ import { expect, test } from './models/flow-test.ts'
 /** How long a stop may take until the person sees it (spec RN4). */
 const STOPPED_MS = 1_000
 
-test('a message that is sent while a turn runs waits, can be changed, and is sent after it', async ({ session, mock, page }) => {
+test('a message that is sent while a turn runs waits, can be changed, and is sent after it', async ({
+  session,
+  mock,
+  page,
+}) => {
   mock.script(
     { calls: [{ name: 'write_file', arguments: { path: 'a.txt', content: 'a\n' } }] },
     { text: 'The first is done.' },
@@ -31,7 +35,10 @@ test('a message that is sent while a turn runs waits, can be changed, and is sen
 test('stop closes the connection in the middle of an answer, and the session goes on', async ({ workbench }) => {
   const provider = await startEndlessProvider('And here is the rest.')
   try {
-    await workbench.useProvider({ preset: 'Another OpenAI-compatible server', label: 'Endless', baseUrl: provider.url }, 'made')
+    await workbench.useProvider(
+      { preset: 'Another OpenAI-compatible server', label: 'Endless', baseUrl: provider.url },
+      'made',
+    )
     await workbench.say('Talk.')
     await expect(workbench.log).toContainText('word5 ')
     expect(provider.open()).toBe(1)
@@ -52,7 +59,9 @@ test('stop closes the connection in the middle of an answer, and the session goe
 
 test('stop ends a long command at once, and what it had done stays', async ({ session, mock }) => {
   mock.script(
-    { calls: [{ name: 'execute', arguments: { command: 'echo begun > begun.txt; echo begun; sleep 60; echo never' } }] },
+    {
+      calls: [{ name: 'execute', arguments: { command: 'echo begun > begun.txt; echo begun; sleep 60; echo never' } }],
+    },
     { text: 'I go on.' },
   )
   await session.say('Run it.')
@@ -69,7 +78,6 @@ test('stop ends a long command at once, and what it had done stays', async ({ se
   await expect(session.log).toContainText('I go on.')
   expect(mock.requests()).toHaveLength(2)
   await expect(session.files.getByRole('treeitem', { name: /^begun\.txt/ })).toBeVisible()
-  const told = mock.lastRequest().messages.find(({ role }) => role === 'tool')
-  expect(told === undefined ? '' : textOf(told)).toMatch(/^cancelled/)
-  expect(resultsOf(mock.lastRequest())).toEqual([])
+  const told = resultsOf(mock.lastRequest())
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^cancelled [\s\S]*begun/)])
 })

@@ -21,7 +21,7 @@ export function wordsOf(spec: CapabilitySpec | undefined, name: string, args: Js
 function shown(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(`${WORKSPACE_ROOT}/`, '')
-  const line = text.split('\n')[0] ?? ''
-  const cut = line.length < text.length || line.length > MAX_VALUE_CHARS
-  return cut ? `${headOf(line, MAX_VALUE_CHARS)}…` : line
+  // A script of many lines is shown as one: its first line alone may be a lone bracket.
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > MAX_VALUE_CHARS ? `${headOf(line, MAX_VALUE_CHARS)}…` : line
 }

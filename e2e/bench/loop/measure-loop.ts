@@ -3,6 +3,8 @@ import { atMost, below, figure, type Row } from '../report.ts'
 import { compileStacks, StackProcess, type Order } from './stack-process.ts'
 
 const PEERS = ['hand loop', 'pi-agent-core', 'ai', 'langgraph'] as const
+/** Ours without the cost of storage, to tell the two apart. No peer stores anything. */
+const LOOP_ALONE = 'ours, bare store'
 const TURNS = [50, 150] as const
 const WARM_UPS = 3
 /** Runs of each stack; the median counts, because other work shares the processor. */
@@ -30,7 +32,7 @@ export async function measureLoop(): Promise<Row[]> {
 async function startAll(): Promise<StackProcess[]> {
   const entry = await compileStacks()
   const stacks: StackProcess[] = []
-  for (const name of ['ours', ...PEERS]) stacks.push(await StackProcess.start(entry, name))
+  for (const name of ['ours', LOOP_ALONE, ...PEERS]) stacks.push(await StackProcess.start(entry, name))
   return stacks
 }
 
@@ -58,6 +60,7 @@ function rowsOf(found: ReadonlyMap<string, number>, what: string, unit: string, 
   const ratio = (stack: string) => at(stack, 150) / at(stack, 50)
   return [
     ...TURNS.map((turns) => atMost(limit, `${what}, ${turns} turns`, unit, at('ours', turns), peers(turns))),
+    ...TURNS.map((turns) => figure(`${what}, ${turns} turns, without storage`, unit, at(LOOP_ALONE, turns))),
     ...(unit === 'ms/call'
       ? [
           below('ai', 'CPU per call against ai', unit, at('ours', 50), { ai: at('ai', 50) }),

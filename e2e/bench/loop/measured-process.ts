@@ -9,6 +9,7 @@ const SAMPLE_BYTES = 4_096
 
 const STACKS: Readonly<Record<string, () => Promise<{ stack: Stack }>>> = {
   ours: () => import('./stacks/ours.ts'),
+  'ours, bare store': () => import('./stacks/ours-bare-store.ts'),
   'hand loop': () => import('./stacks/hand-loop.ts'),
   ai: () => import('./stacks/ai.ts'),
   'pi-agent-core': () => import('./stacks/pi-agent-core.ts'),

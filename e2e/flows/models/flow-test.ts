@@ -1,12 +1,12 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { MockProviders } from '#e2e/doubles/mock-providers.ts'
 import { Workbench } from './workbench.ts'
 
-/** What the page asked of whom, and what it complained about, from the first moment on. */
+/** What the browser asked of whom, and what it complained about, from the first moment on. */
 export interface Watch {
   /** Addresses that are neither the app's nor the mock's. */
   readonly foreign: string[]
-  /** Console errors and uncaught ones. */
+  /** Errors on the console. */
   readonly errors: string[]
 }
 
@@ -15,7 +15,8 @@ export const KEY = 'sk-test-0123456789-abcdefgh-7777'
 
 /**
  * A test of the built app with its own mock of every provider. `workbench` is the app as a new user meets it,
- * `session` the same with one provider of the mock added and its model chosen.
+ * `session` the same with one provider of the mock added and its model chosen. Every test fails where the page
+ * threw something that nobody caught, or where anything left this computer.
  */
 export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: Workbench; session: Workbench }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -24,20 +25,26 @@ export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: 
     await use(mock)
     await mock.close()
   },
-  watch: async ({ context, baseURL, mock }, use) => {
-    const own = [new URL(baseURL ?? '').origin, new URL(mock.url).origin]
-    const watch: Watch = { foreign: [], errors: [] }
-    context.on('request', (request) => {
-      const url = new URL(request.url())
-      if (/^https?:$/.test(url.protocol) && !own.includes(url.origin)) watch.foreign.push(request.url())
-    })
-    context.on('console', (message) => {
-      if (message.type() === 'error') watch.errors.push(message.text())
-    })
-    context.on('weberror', (error) => watch.errors.push(error.error().message))
-    await use(watch)
-  },
-  workbench: async ({ page, watch: _ }, use) => {
+  watch: [
+    async ({ context, baseURL, mock }, use) => {
+      const own = [new URL(baseURL ?? '').origin, new URL(mock.url).origin]
+      const watch: Watch = { foreign: [], errors: [] }
+      const uncaught: string[] = []
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        if (/^https?:$/.test(url.protocol) && !own.includes(url.origin)) watch.foreign.push(request.url())
+      })
+      context.on('console', (message) => {
+        if (message.type() === 'error') watch.errors.push(message.text())
+      })
+      context.on('weberror', (error) => uncaught.push(error.error().message))
+      await use(watch)
+      const left = watch.foreign.filter((url) => new URL(url).hostname !== '127.0.0.1')
+      expect({ uncaught, left }).toEqual({ uncaught: [], left: [] })
+    },
+    { auto: true },
+  ],
+  workbench: async ({ page }, use) => {
     await use(await new Workbench(page).open())
   },
   session: async ({ workbench, mock }, use) => {
@@ -46,4 +53,4 @@ export const test = base.extend<{ mock: MockProviders; watch: Watch; workbench: 
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

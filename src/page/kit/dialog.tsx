@@ -24,6 +24,13 @@ export function Dialog({ title, about, size = 'small', onClose, children }: Dial
         <Radix.Content
           className={styles.dialog}
           data-size={size}
+          onOpenAutoFocus={(event) => {
+            // The close button comes first in the order and is never what one came for.
+            const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
+            const field = content?.querySelector<HTMLElement>('input, textarea')
+            event.preventDefault()
+            ;(size === 'page' ? content : (field ?? content))?.focus()
+          }}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={size === 'top' ? 'visually-hidden' : styles.head}>

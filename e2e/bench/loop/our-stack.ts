@@ -8,14 +8,14 @@ import { implement } from '#contracts/capability.ts'
 import type { Message } from '#contracts/messages.ts'
 import { addUsage, NO_USAGE } from '#contracts/models.ts'
 import type { ModelDelta, ModelPort } from '#contracts/ports/model.ts'
+import type { Store } from '#contracts/ports/store.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { defineCapability } from '#tools/define-capability.ts'
 import { createBodyLoader } from '#tools/load-bodies.ts'
 import { createRegistry } from '#tools/registry.ts'
 import { systemClock } from '#world/clock.ts'
-import { memoryStorage } from '#world/storage/open-storage.ts'
-import { createRunHost } from '../../../probe/run-host.ts'
-import { CALLS_PER_TURN, SUM_TOOL, sumArguments, type Stack } from '../stack.ts'
+import { createRunHost } from '../../probe/run-host.ts'
+import { CALLS_PER_TURN, SUM_TOOL, sumArguments, type Stack } from './stack.ts'
 
 const MODEL = { providerId: 'mock', modelId: 'mock' }
 const spec = defineCapability({
@@ -43,73 +43,74 @@ const registry = createRegistry(GROUPS)
 const loadBody = createBodyLoader(new Map([['sums', async () => ({ bodies: [body] })]]), GROUPS)
 
 /**
- * A whole turn of ours: planner, gate, schema check, journal and messages in a memory store that parses
- * and copies every record as the real one does, events to a log. Only the budgets are out of the way.
+ * A whole turn of ours over a store: planner, gate, schema check, journal, messages, and events to a log.
+ * Only the budgets are out of the way.
  */
-export const stack: Stack = {
-  async run(turns) {
-    ran = 0
-    const clock = systemClock()
-    const full = memoryStorage('x').store; const nop = async () => {}; const store = process.env.V.includes('S') ? { ...full, saveTurn: nop, saveCall: nop, saveMessage: nop, saveSession: nop } : full
-    const events = new EventLog()
-    const emit = process.env.V.includes('E') ? () => {} : events.emit.bind(events)
-    const host = createRunHost({
-      taskId: 'bench',
-      registry,
-      loadBody,
+export function ourStack(openStore: () => Store): Stack {
+  return { run: (turns) => runOurs(turns, openStore()) }
+}
+
+async function runOurs(turns: number, store: Store): Promise<number> {
+  ran = 0
+  const clock = systemClock()
+  const events = new EventLog()
+  const emit = events.emit.bind(events)
+  const host = createRunHost({
+    taskId: 'bench',
+    registry,
+    loadBody,
+    store,
+    clock,
+    mode: 'ask',
+    approve: false,
+    sandbox: () => null,
+    emit,
+  })
+  const user: Message = {
+    id: 'u',
+    sessionId: 'bench',
+    seq: 0,
+    turnId: 't',
+    at: clock.now(),
+    role: 'user',
+    parts: [{ type: 'text', text: 'Add.' }],
+  }
+  await store.saveMessage(user)
+  let session: Session = newSession(clock.now())
+  const end = await runTurn(
+    {
+      sessionId: 'bench',
+      turnId: 't',
+      history: new History([user], []),
       store,
       clock,
-      mode: 'ask',
-      approve: false,
-      sandbox: () => null,
+      model: mockModel(turns),
       emit,
-    })
-    const user: Message = {
-      id: 'u',
-      sessionId: 'bench',
-      seq: 0,
-      turnId: 't',
-      at: clock.now(),
-      role: 'user',
-      parts: [{ type: 'text', text: 'Add.' }],
-    }
-    await store.saveMessage(user)
-    let session: Session = newSession(clock.now())
-    const end = await runTurn(
-      {
-        sessionId: 'bench',
-        turnId: 't',
-        history: new History([user], []),
-        store,
-        clock,
-        model: mockModel(turns),
-        emit,
-        door: host.door,
-        availability: host.available,
-        budget: new Budget({ steps: turns + 2, calls: turns * CALLS_PER_TURN + 1, sameFailures: 1, identicalCalls: 2 }),
-        modelRef: () => MODEL,
-        activeSet: () => buildActiveSet(registry.specs, registry.groups, host.available, 'ask', null),
-        cwd: () => host.memory.cwd,
-        nextSeq: () => session.nextSeq,
-        advance: () => void (session = { ...session, nextSeq: session.nextSeq + 1 }),
-        outOfTime: () => null,
-        stepped: async (usage) => {
-          session = {
-            ...session,
-            usage: addUsage(session.usage, usage),
-            contextTokens: usage.input + usage.output,
-            updatedAt: clock.now(),
-          }
-          emit({ type: 'session', session })
-          await store.saveSession(session)
-        },
+      door: host.door,
+      availability: host.available,
+      budget: new Budget({ steps: turns + 2, calls: turns * CALLS_PER_TURN + 1, sameFailures: 1, identicalCalls: 2 }),
+      modelRef: () => MODEL,
+      activeSet: () => buildActiveSet(registry.specs, registry.groups, host.available, 'ask', null),
+      cwd: () => host.memory.cwd,
+      nextSeq: () => session.nextSeq,
+      advance: () => void (session = { ...session, nextSeq: session.nextSeq + 1 }),
+      outOfTime: () => null,
+      stepped: async (usage) => {
+        session = {
+          ...session,
+          usage: addUsage(session.usage, usage),
+          contextTokens: usage.input + usage.output,
+          updatedAt: clock.now(),
+        }
+        emit({ type: 'session', session })
+        await store.saveSession(session)
       },
-      [],
-      new AbortController().signal,
-    )
-    if (end.kind !== 'rest') throw new Error(`the turn ended as ${JSON.stringify(end)}`)
-    return ran
-  },
+    },
+    [],
+    new AbortController().signal,
+  )
+  if (end.kind !== 'rest') throw new Error(`the turn ended as ${JSON.stringify(end)}`)
+  return ran
 }
 
 function mockModel(turns: number): ModelPort {

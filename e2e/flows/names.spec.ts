@@ -1,0 +1,41 @@
+import { expect, test } from './models/flow-test.ts'
+
+test('what is on the page has the name that people and programs look for', async ({ workbench, page }) => {
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New session' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Workspace' })).toBeVisible()
+  const demos = page.getByRole('list', { name: 'Demos' }).getByRole('button')
+  expect(await demos.count()).toBeGreaterThanOrEqual(4)
+
+  await demos.filter({ hasText: 'Permission tour' }).click()
+  await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Usage' })).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Files' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const approval = page.getByRole('group', { name: 'Approval' })
+  await expect(approval.getByRole('button', { name: 'Allow once' })).toBeVisible()
+  await expect(approval.getByRole('button', { name: 'Allow for this session' })).toBeVisible()
+  await expect(approval.getByRole('button', { name: 'Deny' })).toBeVisible()
+  await expect(page).toHaveTitle(/Waits for you/)
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(workbench.settings).toBeVisible()
+})
+
+test('a new session starts empty and stands in the list', async ({ session, mock, page }) => {
+  mock.script({ text: 'An answer.' })
+  await session.say('A title of its own')
+  await expect(session.log).toContainText('An answer.')
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  await expect(list.getByRole('link', { name: /A title of its own/ })).toBeVisible()
+  await page.getByRole('button', { name: 'New session' }).click()
+  await expect(session.log).toBeHidden()
+  await expect(session.demos).toBeVisible()
+  await list.getByRole('link', { name: /A title of its own/ }).click()
+  await expect(session.log).toContainText('An answer.')
+})
