@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { focusMessage } from './focus-message.ts'
 import { useNewSession } from './new-session.ts'
+import { useDispatch } from './runtime.ts'
 import { usePageStore } from './store.ts'
 
 const TEXT_FIELDS =
@@ -22,6 +23,7 @@ export function chord(key: string): string {
 /** The keys that work anywhere on the page. */
 export function useShortcuts(): void {
   const store = usePageStore()
+  const dispatch = useDispatch()
   const newSession = useNewSession()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -50,11 +52,17 @@ export function useShortcuts(): void {
       if (dialog !== null) return undefined
       if (event.altKey && !command && event.code === 'KeyN') return done(() => void newSession())
       if (command || event.altKey || takesLetters(event.target)) return undefined
+      if (event.key === 'Escape') {
+        const { selected, sessions } = store.getState()
+        const status = selected === null ? undefined : sessions.get(selected)?.turn.status
+        if (selected !== null && (status === 'running' || status === 'waiting'))
+          return done(() => void dispatch('turn.stop', { sessionId: selected }))
+      }
       if (event.key === '?') return done(() => store.setState({ dialog: 'keys' }))
       if (event.key === '/') return done(focusMessage)
       return undefined
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [store, newSession])
+  }, [store, dispatch, newSession])
 }

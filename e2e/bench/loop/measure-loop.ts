@@ -6,7 +6,7 @@ const PEERS = ['hand loop', 'pi-agent-core', 'ai', 'langgraph'] as const
 /** Ours without the cost of storage, to tell the two apart. No peer stores anything. */
 const LOOP_ALONE = 'ours, bare store'
 const TURNS = [50, 150] as const
-const WARM_UPS = 3
+const WARM_UPS = 5
 /** Runs of each stack; the median counts, because other work shares the processor. */
 const CPU_RUNS = 9
 /** The sampling profiler is steady, so fewer do. */

@@ -15,9 +15,7 @@ export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className={styles.details}>
       {call.state === 'started' && <LiveOutput sessionId={call.sessionId} callId={call.callId} />}
-      {call.client !== undefined && (
-        <ResultView view={call.client} sessionId={call.sessionId} />
-      )}
+      {call.client !== undefined && <ResultView view={call.client} sessionId={call.sessionId} />}
       <div>
         <p className={styles.heading}>
           {words.call.arguments}

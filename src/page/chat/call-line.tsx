@@ -53,7 +53,6 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
         </p>
       )}
       {state === 'unknown' && failure === undefined && <p className={styles.failure}>{words.call.unknownAdvice}</p>}
-      {state === 'asked' && <p className={styles.asked}>{words.approval.inPlace}</p>}
       <div id={details} hidden={!open}>
         {open && call !== undefined && <CallDetails call={call} />}
       </div>

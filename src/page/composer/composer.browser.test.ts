@@ -45,7 +45,7 @@ it('keeps what was typed where sending failed', async () => {
 })
 
 it('makes a session for the first message, in the mode that was chosen by keyboard', async () => {
-  mounted = mountPage('welcome')
+  mounted = mountPage('welcome-ready')
   const mode = page.getByRole('combobox', { name: 'Mode', exact: true })
   await expect.element(mode).toBeVisible()
   mode.element().focus()
@@ -84,4 +84,13 @@ it('takes pasted files as attachments and leaves out one that is too large, sayi
   await expect
     .poll(() => sent('turn.send'))
     .toEqual([{ sessionId: 's1', text: '', attachments: [{ kind: 'file', name: 'table.csv', base64: 'YSxiCg==' }] }])
+})
+
+it('says what is missing where there is no provider yet, and keeps the words', async () => {
+  mounted = mountPage('welcome')
+  await userEvent.fill(message(), 'Hello')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Choose a model or add a provider before sending.')).toBeVisible()
+  await expect.element(message()).toHaveValue('Hello')
+  expect(sent('session.create')).toEqual([])
 })

@@ -44,6 +44,9 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
       return store.notice({ level: 'warning', text: words.composer.tooLong(MESSAGE_MAX_CHARS) })
     if (running && session.queue.length >= QUEUE_MAX_MESSAGES)
       return store.notice({ level: 'warning', text: words.composer.queueFull(QUEUE_MAX_MESSAGES) })
+    const { settings } = store.getState()
+    if (session?.demoId == null && (session?.model ?? null) === null && settings.providers.length === 0)
+      return store.notice({ level: 'warning', text: words.composer.noModel })
     setSending(true)
     try {
       const to = session ?? (await createSession(store, dispatch))

@@ -58,7 +58,9 @@ export function Shell({
         aria-label={words.regions.workspace}
         hidden={!shows.workspace}
         onKeyDown={(event) => {
-          if (drawer && event.key === 'Escape' && !event.defaultPrevented) change({ tab: 'chat' })
+          if (!drawer || event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          change({ tab: 'chat' })
         }}
       >
         {room === 'wide' && (
