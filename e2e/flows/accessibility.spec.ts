@@ -68,7 +68,7 @@ test('axe finds nothing in a conversation, its tool lines, a question and a file
   await session.question.getByRole('button', { name: 'Two' }).click()
   await expect(session.log).toContainText('Done with all of it.')
   await session.call('Done: Run ls -l').click()
-  await session.files.getByRole('treeitem', { name: /^index\.html/ }).click()
+  await session.file('index.html').click()
   await expect(page.getByRole('textbox', { name: 'Text of index.html' })).toContainText('Hello')
   await session.usage.getByRole('button').click()
   found.push(...(await violations(page, 'tool lines, usage and a file')))

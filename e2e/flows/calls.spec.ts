@@ -40,7 +40,7 @@ test('a denied call does not run, and the model reads the reason', async ({ sess
 
   await expect(session.log).toContainText('I leave it.')
   await expect(session.call('Denied: Write secret.txt')).toBeVisible()
-  await expect(session.files.getByRole('treeitem')).toHaveCount(0)
+  await expect(session.noFiles).toBeVisible()
   const [result, ...more] = resultsOf(mock.lastRequest())
   expect(more).toEqual([])
   expect(result?.text).toMatch(/^denied/)
@@ -86,7 +86,7 @@ test('plan mode blocks a change without a question, and reads all the same', asy
   await expect(session.log).toContainText('Nothing was changed.')
   await expect(session.call(/^(Blocked|Unavailable): Write plan.txt/)).toBeVisible()
   await expect(session.call(/^Done: List \./)).toBeVisible()
-  await expect(session.files.getByRole('treeitem')).toHaveCount(0)
+  await expect(session.noFiles).toBeVisible()
   expect(resultsOf(mock.requests()[1] ?? mock.lastRequest())[0]?.text).toMatch(/^blocked/)
 })
 
@@ -134,7 +134,7 @@ test('a call with wrong arguments or an unknown name runs nothing, and the model
   )
   await session.say('Try it.')
   await expect(session.log).toContainText('I see.')
-  await expect(session.files.getByRole('treeitem')).toHaveCount(0)
+  await expect(session.noFiles).toBeVisible()
   expect(resultsOf(mock.lastRequest()).map(({ text }) => text)).toEqual([
     expect.stringMatching(/^invalid[\s\S]*content/),
     expect.stringMatching(/^(invalid|unavailable)[\s\S]*write_file/),

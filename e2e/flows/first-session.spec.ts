@@ -56,7 +56,7 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
     await expect(workbench.log).toContainText('The page is there and was checked.')
     await workbench.rested()
 
-    await workbench.files.getByRole('treeitem', { name: /^index\.html/ }).click()
+    await workbench.file('index.html').click()
     await expect(page.getByRole('textbox', { name: 'Text of index.html' })).toContainText('Hello from the tab')
     await workbench.call(/^Done: Run grep/).click()
     await expect(workbench.log).toContainText('2\nchecked')

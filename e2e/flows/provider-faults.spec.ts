@@ -38,7 +38,7 @@ function failureLine(workbench: Workbench, text: string | RegExp) {
 
 /** The app is still of use: the next message is answered, and nothing ran meanwhile. */
 async function goesOn(workbench: Workbench): Promise<void> {
-  await expect(workbench.files.getByRole('treeitem')).toHaveCount(0)
+  await expect(workbench.noFiles).toBeVisible()
   await workbench.say('Again, please.')
   await expect(workbench.log).toContainText('All is well again.')
 }

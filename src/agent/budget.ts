@@ -1,6 +1,5 @@
 import type { CallRecord } from '#contracts/calls.ts'
 import { TURN_MAX_CALLS, TURN_MAX_IDENTICAL_CALLS, TURN_MAX_SAME_FAILURES, TURN_MAX_STEPS } from '#contracts/limits.ts'
-import { digestOf } from './canonical-json.ts'
 
 /** The bounds of one turn (spec RN3). Wall-clock is a `Deadline` beside this, because it can stand still. */
 export interface TurnLimits {
@@ -49,7 +48,7 @@ export class Budget {
     this.#calls += 1
     if (this.#calls >= this.limits.calls) this.#spent ??= `It made ${this.limits.calls} tool calls in one turn.`
     const { call, outcome } = record
-    const identity = digestOf(call.name, call.rawArguments)
+    const identity = `${call.name} ${call.rawArguments}`
     this.#identical = identity === this.#last ? this.#identical + 1 : 1
     this.#last = identity
     if (this.#identical >= this.limits.identicalCalls) {

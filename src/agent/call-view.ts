@@ -1,5 +1,5 @@
 import type { CallRecord, CallView } from '#contracts/calls.ts'
-import { JsonObject } from '#contracts/json.ts'
+import { isJsonObject, type JsonObject } from '#contracts/json.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { specOf, type ToolTable } from './plan.ts'
 import { wordsOf } from './words.ts'
@@ -11,7 +11,6 @@ const SHOWN_ARGUMENT_CHARS = 20_000
 export function callView(record: CallRecord, tools: ToolTable): CallView {
   const { call, plan, outcome } = record
   const args = plan.status === 'planned' ? plan.arguments : readArguments(call.rawArguments)
-  const spec = specOf(tools, call.name)
   return {
     sessionId: record.taskId,
     callId: record.callId,
@@ -19,7 +18,7 @@ export function callView(record: CallRecord, tools: ToolTable): CallView {
     messageSeq: record.messageSeq,
     position: record.position,
     tool: plan.status === 'planned' ? plan.tool : call.name,
-    words: wordsOf(spec, call.name, args),
+    words: wordsFor(record, tools, args),
     source: call.source,
     state: record.state,
     rawArguments: headOf(call.rawArguments, SHOWN_ARGUMENT_CHARS),
@@ -34,10 +33,20 @@ export function callView(record: CallRecord, tools: ToolTable): CallView {
   }
 }
 
+// A record is shown at each of its states; its words stay the same.
+const keptWords = new WeakMap<CallRecord, string>()
+
+function wordsFor(record: CallRecord, tools: ToolTable, args: JsonObject): string {
+  let words = keptWords.get(record)
+  if (words === undefined)
+    keptWords.set(record, (words = wordsOf(specOf(tools, record.call.name), record.call.name, args)))
+  return words
+}
+
 function readArguments(raw: string): JsonObject {
   try {
-    const parsed = JsonObject.safeParse(JSON.parse(raw))
-    return parsed.success ? parsed.data : {}
+    const value: unknown = JSON.parse(raw)
+    return isJsonObject(value) ? value : {}
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 import type { CapabilitySpec } from '#contracts/capability.ts'
 import type { FailedPlan, FinalizedCall, Plan, PlannedCall } from '#contracts/calls.ts'
 import type { Failure, FailureKind, FailureStage } from '#contracts/failure.ts'
-import { JsonObject, type JsonValue } from '#contracts/json.ts'
+import { isJsonObject, JSON_MAX_DEPTH, type JsonObject } from '#contracts/json.ts'
 import type { Registry } from '#tools/registry.ts'
 import { canonicalJson, digestOf } from './canonical-json.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
@@ -79,7 +79,13 @@ export function planCall(call: FinalizedCall, tools: ToolTable, availability: Av
       { missing, known: names },
     )
   }
-  const problems = problemsOf(spec, parsed)
+  let problems: readonly string[]
+  try {
+    problems = problemsOf(spec, parsed)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return failed('unavailable', 'discovery', 'unavailable', `The schema of ${spec.name} cannot be used (${why}).`)
+  }
   if (problems.length > 0) {
     return failed(
       'invalid',
@@ -140,14 +146,16 @@ export function refuseAfterQuestions(plans: readonly Plan[], tools: ToolTable): 
 /** A JSON object, or a sentence that says why it is none. No arguments at all are an empty object. */
 function parseArguments(raw: string): JsonObject | string {
   if (raw.trim() === '') return {}
-  let value: JsonValue
+  let value: unknown
   try {
-    value = JSON.parse(raw) as JsonValue
+    value = JSON.parse(raw)
   } catch (error) {
     return `The arguments are not valid JSON (${error instanceof Error ? error.message : 'unreadable'}).`
   }
-  const object = JsonObject.safeParse(value)
-  return object.success ? object.data : 'The arguments are JSON but not an object.'
+  if (isJsonObject(value)) return value
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? `The arguments are nested more than ${JSON_MAX_DEPTH} levels deep.`
+    : 'The arguments are JSON but not an object.'
 }
 
 function problemsOf(spec: CapabilitySpec, args: JsonObject): readonly string[] {

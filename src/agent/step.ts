@@ -85,6 +85,7 @@ function retryDelay(attempt: number, retryAfterMs: unknown): number | null {
 
 /** The message that is being streamed: its events and its stored draft. */
 class Draft {
+  #shown = false
   #stored = false
   #lastSave = 0
   readonly #positions = new Map<number, number>()
@@ -99,13 +100,15 @@ class Draft {
   async show(delta: ModelDelta, parts: () => Part[]): Promise<void> {
     const { sessionId, seq } = this.place
     if (delta.type === 'text' || delta.type === 'reasoning') {
-      if (!this.#stored) await this.#open()
+      this.#showDraft()
+      if (!this.#stored) await this.#save([])
       let part = this.#positions.get(delta.index)
       if (part === undefined) this.#positions.set(delta.index, (part = this.#positions.size))
       this.host.emit({ type: 'delta', sessionId, seq, part, kind: delta.type, text: delta.text })
       if (this.host.clock.ticks() - this.#lastSave >= DRAFT_FLUSH_MS) await this.#save(parts())
     } else if (delta.type === 'call-start') {
-      if (!this.#stored) await this.#open()
+      // Shown, not stored: a call that is still being written is nothing that a reader could miss.
+      this.#showDraft()
       this.#callChars.set(delta.index, { name: delta.name, chars: 0 })
       this.host.emit({ type: 'call-draft', sessionId, seq, index: delta.index, name: delta.name, argumentChars: 0 })
     } else if (delta.type === 'call-delta') {
@@ -140,13 +143,14 @@ class Draft {
     })
   }
 
-  async #open(): Promise<void> {
-    this.#stored = true
-    await this.#save([])
+  #showDraft(): void {
+    if (this.#shown) return
+    this.#shown = true
     this.host.emit({ type: 'message', message: this.#draft([]) })
   }
 
   async #save(parts: Part[]): Promise<void> {
+    this.#stored = true
     this.#lastSave = this.host.clock.ticks()
     await this.host.store.saveMessage(this.#draft(parts))
   }

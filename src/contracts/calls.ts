@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decision } from './decisions.ts'
 import { Failure } from './failure.ts'
-import { JsonValue } from './json.ts'
+import { JsonObject, JsonValue } from './json.ts'
 import { RiskClass } from './risk.ts'
 import { ClientView, ModelContent } from './views.ts'
 
@@ -43,7 +43,7 @@ export const PlannedCall = z.object({
   /** The name as the caller wrote it, where it was an alias. */
   calledAs: z.string().optional(),
   group: z.string(),
-  arguments: z.record(z.string(), JsonValue),
+  arguments: JsonObject,
   /** Key-sorted JSON of `arguments`. */
   canonicalArguments: z.string(),
   /** What the call acts on, in words and as a key: a path, a command, an address. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JsonValue } from './json.ts'
+import { JsonObject, JsonValue } from './json.ts'
 
 /**
  * Where something failed. The first six are the stages of a call (spec RN7); `model` is a provider
@@ -84,7 +84,7 @@ export const Failure = z.object({
   /** The same request may succeed if it is made again unchanged. */
   retryable: z.boolean(),
   /** Facts for a reader or a program: closest names, the failing path, HTTP status. Never a secret. */
-  detail: z.record(z.string(), JsonValue).optional(),
+  detail: JsonObject.optional(),
   /** Something may have taken effect before the failure: look before any retry. */
   partialEffect: z.boolean().optional(),
 })

@@ -19,6 +19,8 @@ export class Workbench {
   readonly stop: Locator
   readonly log: Locator
   readonly files: Locator
+  /** What stands there while the workspace is empty. */
+  readonly noFiles: Locator
   readonly approval: Locator
   readonly question: Locator
   readonly settings: Locator
@@ -32,6 +34,7 @@ export class Workbench {
     this.stop = page.getByRole('button', { name: 'Stop', exact: true })
     this.log = page.getByRole('log', { name: 'Conversation' })
     this.files = page.getByRole('tree', { name: 'Files' })
+    this.noFiles = page.getByText('No files yet.')
     this.approval = page.getByRole('group', { name: 'Approval' })
     this.question = page.getByRole('group', { name: 'Question' })
     this.settings = page.getByRole('dialog', { name: 'Settings' })
@@ -110,6 +113,12 @@ export class Workbench {
   async say(text: string): Promise<void> {
     await this.message.fill(text)
     await this.send.click()
+  }
+
+  /** A file or folder in the tree, by its name. */
+  file(name: string): Locator {
+    // Marks such as "changed in this turn" follow the name.
+    return this.files.getByRole('treeitem', { name: new RegExp(`^${name.replaceAll('.', '\\.')}(,|$)`) })
   }
 
   /** The line of a call in the conversation, by what it says in words ("Done: Write index.html"). */

@@ -33,6 +33,7 @@ function rowsOf(transaction: Transaction): Rows {
   const writable = (name: StoreName) => transaction.objectStore(name)
   return {
     get: (name, key) => transaction.objectStore(name).get(validKey(key)),
+    peek: (name, key) => transaction.objectStore(name).get(validKey(key)),
     list: (name, range, options = {}) => list(transaction, name, range, options),
     put: async (name, row) => {
       await writable(name).put?.(row)

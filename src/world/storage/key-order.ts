@@ -9,10 +9,9 @@ function rank(key: Key): number {
 /** Negative, zero or positive as `a` sorts before, with or after `b`. Strings by code unit. */
 export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'object' && typeof b === 'object') {
-    for (const [index, part] of a.entries()) {
-      const other = b[index]
-      if (other === undefined) return 1
-      const order = compareKeys(part, other)
+    // By index: this is the innermost loop of the store in memory, and an iterator costs more than the rest.
+    for (let index = 0; index < a.length && index < b.length; index += 1) {
+      const order = compareKeys(a[index] as Key, b[index] as Key)
       if (order !== 0) return order
     }
     return a.length - b.length

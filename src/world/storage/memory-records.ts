@@ -2,6 +2,7 @@ import { fail } from '#contracts/failure.ts'
 import { compareKeys, keyAt } from './key-order.ts'
 import { isRange, type Key, type ListOptions, type Range, type Records, type Row, type Rows } from './records.ts'
 import { STORE_NAMES, shapeOf, type StoreName } from './schema.ts'
+import { copyOf } from './copy-of.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 /** One store with its indexes. Index keys end with the row's own key, so that each is unique. */
@@ -70,11 +71,12 @@ export function memoryRecords(): Records {
       undo.push(() => store.replace(key, before))
     }
     const rows: Rows = {
-      get: async (name, key) => structuredClone(open(name).get(key)),
-      list: async (name, range, options = {}) => structuredClone(open(name).list(range, options)),
+      get: async (name, key) => copyOf(open(name).get(key)),
+      peek: async (name, key) => open(name).get(key),
+      list: async (name, range, options = {}) => open(name).list(range, options).map(copyOf),
       put: async (name, row) => {
         const store = open(name)
-        const copy = structuredClone(row)
+        const copy = copyOf(row)
         replace(store, store.keyOf(copy), copy)
       },
       remove: async (name, keys) => {

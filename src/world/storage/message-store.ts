@@ -19,7 +19,7 @@ function readCall(row: unknown, report: (record: CorruptRecord) => void): CallRe
 
 async function putCall(rows: Rows, record: CallRecord): Promise<void> {
   // Read and written in one transaction, so that no other writer comes between.
-  if (movesForward(await rows.get('calls', [record.taskId, record.callId]), record))
+  if (movesForward(await rows.peek('calls', [record.taskId, record.callId]), record))
     await rows.put('calls', callRow(record))
 }
 

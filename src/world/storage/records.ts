@@ -28,6 +28,8 @@ export interface ListOptions {
 /** The rows within one transaction. Nothing but these may be awaited there: a transaction does not wait. */
 export interface Rows {
   get(store: StoreName, key: Key): Promise<unknown>
+  /** Like `get`, to be looked at now and neither kept nor changed: memory hands out no copy here. */
+  peek(store: StoreName, key: Key): Promise<unknown>
   list(store: StoreName, range: Range, options?: ListOptions): Promise<unknown[]>
   put(store: StoreName, row: Row): Promise<void>
   remove(store: StoreName, keys: Key | Range): Promise<void>

@@ -20,7 +20,9 @@ export class SortedRows {
     const at = this.#position(key)
     const before = this.#entries[at]
     const replaces = before !== undefined && compareKeys(before.key, key) === 0
-    this.#entries.splice(at, replaces ? 1 : 0, { key, row })
+    if (replaces) this.#entries[at] = { key, row }
+    else if (at === this.#entries.length) this.#entries.push({ key, row })
+    else this.#entries.splice(at, 0, { key, row })
     return replaces ? before.row : undefined
   }
 
