@@ -28,7 +28,7 @@ test('nothing is wider than the window, from 320 to 2560 pixels', async ({ workb
 
 test('a phone shows one pane at a time, chosen at its lower edge', async ({ workbench, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const tabs = page.getByRole('group', { name: 'Panes' })
+  const tabs = page.getByRole('navigation', { name: 'Panes' })
   const box = await tabs.boundingBox()
   expect(box === null ? null : Math.round(box.y + box.height)).toBe(844)
   const workspace = page.getByRole('region', { name: 'Workspace' })

@@ -75,6 +75,8 @@ export function Conversation({ sessionId }: { sessionId: string }) {
 
   return (
     <div className={styles.frame}>
+      {/* Between the session's title and the headings inside of messages, which begin one level lower. */}
+      <h2 className="visually-hidden">{words.regions.conversation}</h2>
       <div
         ref={scroller}
         className={styles.scroller}

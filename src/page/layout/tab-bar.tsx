@@ -19,7 +19,7 @@ export function TabBar() {
   const waits = usePage((state) => state.approvals.size + state.questions.size > 0)
   const show = (wanted: Panes['tab']) => store.setState(({ panes }) => ({ panes: { ...panes, tab: wanted } }))
   return (
-    <div className={styles.bar} role="group" aria-label={words.regions.panes}>
+    <nav className={styles.bar} aria-label={words.regions.panes}>
       {TABS.map(({ tab: each, icon: Icon, name }) => (
         <button key={each} type="button" className={styles.tab} aria-pressed={tab === each} onClick={() => show(each)}>
           <Icon size={18} aria-hidden="true" />
@@ -27,6 +27,6 @@ export function TabBar() {
           {each === 'chat' && waits && tab !== 'chat' && <i className={styles.dot} aria-hidden="true" />}
         </button>
       ))}
-    </div>
+    </nav>
   )
 }
