@@ -19,7 +19,7 @@ export interface MockAnswer {
   readonly pace?: { readonly everyMs: number; readonly chars: number }
   /** The socket is torn off this many milliseconds after the first byte. */
   readonly disconnectAfterMs?: number
-  /** Status 200 with a body that is no stream. */
+  /** Status 200 with a body that is no stream, to every request until `heal`. */
   readonly malformed?: true
 }
 
@@ -48,7 +48,7 @@ export const GEMINI_MODEL = 'gemini-mock-1'
 /** Every provider at once, over HTTP on loopback: scripted answers in, the requests that were sent out. */
 export class MockProviders {
   readonly #server: LLMock
-  readonly #fixtures: { served: boolean }[] = []
+  readonly #fixtures: { served: boolean; readonly malformed: boolean }[] = []
 
   private constructor(server: LLMock) {
     this.#server = server
@@ -89,6 +89,11 @@ export class MockProviders {
     return this
   }
 
+  /** Ends what `malformed` began: the next request gets the next answer. */
+  heal(): void {
+    for (const fixture of this.#fixtures) if (fixture.malformed) fixture.served = true
+  }
+
   /** Requests for an answer, in order, without those of the connection test. */
   requests(): SentRequest[] {
     return this.#server.getRequests().flatMap(({ path, body }) => {
@@ -111,12 +116,12 @@ export class MockProviders {
 
   #add(answer: MockAnswer): void {
     const before = this.#fixtures.at(-1)
-    const turn = { served: false }
+    const turn = { served: false, malformed: answer.malformed === true }
     this.#fixtures.push(turn)
     const { pace, disconnectAfterMs, malformed } = answer
     this.#server.addFixture({
       match: { predicate: () => !turn.served && before?.served !== false },
-      // The server draws a fault before it would call a factory, so such an answer counts from here.
+      // Not called for a malformed one: the server draws that fault before it looks for an answer.
       response: (request) => {
         turn.served = true
         // Gemini ends a step with calls as it ends any other; the server's own word for it is not Gemini's.

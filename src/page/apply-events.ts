@@ -42,8 +42,13 @@ export function applyEvents(state: PageState, events: readonly RuntimeEvent[]): 
         changed.settings = event.settings
         break
       case 'access': {
-        const hasOlder = opened().get(event.sessionId)?.hasOlder ?? false
-        opened().set(event.sessionId, { access: event.access, hasOlder })
+        // Writing begins with opening: what the other tab left is put in order, and read anew.
+        if (event.access === 'write') opened().delete(event.sessionId)
+        else
+          opened().set(event.sessionId, {
+            access: event.access,
+            hasOlder: opened().get(event.sessionId)?.hasOlder ?? false,
+          })
         break
       }
       default:

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { duration, elapsed } from '../kit/format.ts'
-import { useTranscript } from '../store.ts'
+import { usePage, useTranscript } from '../store.ts'
 import { callKey } from '../transcript.ts'
 import { words } from '../words.ts'
 import { CallDetails } from './call-details.tsx'
@@ -13,7 +13,9 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
   const call = useTranscript(sessionId, callKey(callId), (transcript) => transcript.calls.get(callId))
   const [open, setOpen] = useState(false)
   const details = useId()
-  const state = shownState(call)
+  // A call that asks has started, but what it does is wait.
+  const asks = usePage(({ questions }) => [...questions.values()].some((question) => question.callId === callId))
+  const state = asks ? 'asked' : shownState(call)
   const running = state === 'started'
   const now = useSeconds(running)
   const Glyph = GLYPHS[state]
