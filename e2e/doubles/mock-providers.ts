@@ -151,6 +151,13 @@ export function callsOf(request: SentRequest): { id: string; name: string }[] {
   return (last?.tool_calls ?? []).map((call) => ({ id: call.id, name: call.function.name }))
 }
 
+/** The ids of all calls that a request tells of and of all their results, each list sorted: they must be equal. */
+export function pairing({ messages }: SentRequest): { calls: string[]; results: string[] } {
+  const calls = messages.flatMap((message) => (message.tool_calls ?? []).map(({ id }) => id))
+  const results = messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id ?? ''] : []))
+  return { calls: calls.toSorted(), results: results.toSorted() }
+}
+
 /** The plain text of a message. */
 export function textOf(message: ChatMessage): string {
   const { content } = message

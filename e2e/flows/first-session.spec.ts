@@ -1,4 +1,4 @@
-import { callsOf, GEMINI_MODEL, resultsOf, textOf } from '#e2e/doubles/mock-providers.ts'
+import { callsOf, GEMINI_MODEL, pairing, resultsOf, textOf } from '#e2e/doubles/mock-providers.ts'
 import { expect, test } from './models/flow-test.ts'
 
 const KEY = 'sk-test-first-session-0123456789-wxyz'
@@ -29,6 +29,12 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
       },
       { calls: [{ name: 'execute', arguments: { command: 'grep -c Hello index.html && echo checked' } }] },
       { text: 'The page is there and was checked.' },
+      { text: 'Now I wait.', calls: [{ name: 'execute', arguments: { command: 'echo waiting; sleep 60' } }] },
+      {
+        text: 'Then once more.',
+        calls: [{ name: 'execute', arguments: { command: 'wc -l index.html && echo again' } }],
+      },
+      { text: 'All of it is done.' },
     )
     const keys: (string | undefined)[] = []
     page.on('request', (request) => {
@@ -88,6 +94,24 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
       expect(resultsOf(request).map(({ id }) => id)).toEqual(calls.map(({ id }) => id))
     }
     expect(resultsOf(mock.lastRequest())[0]?.text).toContain('checked')
+
+    await workbench.say('Wait a little.')
+    await workbench.answer('Allow once')
+    await expect(workbench.call(/^Running: Run echo waiting/)).toBeVisible()
+    await workbench.stop.click()
+    await expect(workbench.call(/^Stopped: Run echo waiting/)).toBeVisible()
+    await workbench.log.getByRole('button', { name: 'Go on' }).click()
+    await expect(workbench.approval).toContainText('wc -l index.html && echo again')
+    await workbench.reload()
+    await expect(workbench.approval).toContainText('wc -l index.html && echo again')
+    await workbench.answer('Allow once')
+    await expect(workbench.log).toContainText('All of it is done.')
+    expect(mock.requests()).toHaveLength(6)
+    const { calls, results } = pairing(mock.lastRequest())
+    expect(calls).toHaveLength(4)
+    expect(results).toEqual(calls)
+    expect(resultsOf(mock.lastRequest())[0]?.text).toContain('again')
+
     expect(new Set(keys)).toEqual(new Set([header === 'authorization' ? `Bearer ${KEY}` : KEY]))
     expect(watch).toEqual({ foreign: [], errors: [] })
   })

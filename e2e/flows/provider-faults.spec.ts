@@ -88,10 +88,10 @@ test('a provider that is overloaded is tried four times and then said to be', as
   await goesOn(session)
 })
 
-test('an answer that is no stream at all runs nothing and is said to be unreadable', async ({ session, mock }) => {
+test('an answer that is no stream at all runs nothing and is said to have broken off', async ({ session, mock }) => {
   mock.script({ malformed: true }, { text: 'All is well again.' })
   await session.say('Hello.')
-  const line = failureLine(session, 'Anthropic sent an answer that cannot be read')
+  const line = failureLine(session, 'The answer broke off before its end.')
   await expect(line).toBeVisible({ timeout: ALL_TRIES_MS })
   mock.heal()
   await goesOn(session)

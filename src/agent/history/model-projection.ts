@@ -11,17 +11,32 @@ type NativeContent = Extract<ModelMessage, { role: 'agent' }>['content'][number]
  * complete never change, so their projection is kept.
  */
 export class ModelProjection {
-  readonly #kept = new WeakMap<Message, ModelMessage[]>()
+  /** The projection of the leading messages that can never change: a step costs what is new, not what is old. */
+  #settled: ModelMessage[] = []
+  #settledCount = 0
+  #settledLast: Message | undefined
 
   /** `call` finds the journal entry of a call. A call without an outcome makes its group flat. */
   project(messages: readonly Message[], call: (callId: string) => CallRecord | undefined): ModelMessage[] {
-    return messages.flatMap((message) => {
-      const kept = this.#kept.get(message)
-      if (kept !== undefined) return kept
+    if (messages[this.#settledCount - 1] !== this.#settledLast) {
+      this.#settled = []
+      this.#settledCount = 0
+    }
+    const open: ModelMessage[] = []
+    let settled = true
+    for (let index = this.#settledCount; index < messages.length; index += 1) {
+      const message = messages[index]
+      if (message === undefined) break
       const { projected, final } = projectMessage(message, call)
-      if (final) this.#kept.set(message, projected)
-      return projected
-    })
+      settled &&= final
+      if (!settled) open.push(...projected)
+      else {
+        this.#settled.push(...projected)
+        this.#settledCount = index + 1
+        this.#settledLast = message
+      }
+    }
+    return [...this.#settled, ...open]
   }
 }
 

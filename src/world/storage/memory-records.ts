@@ -51,7 +51,7 @@ function indexKey(row: Row, path: readonly string[], key: Key): Key | null {
 }
 
 /**
- * Rows in memory, with the semantics of IndexedDB: copies in and out, transactions one after another,
+ * Rows in memory, with the semantics of IndexedDB: copies out (rows are handed in), transactions one after another,
  * nothing left of one that threw. For tests and the command line, and where a browser refuses storage.
  */
 export function memoryRecords(): Records {
@@ -76,8 +76,7 @@ export function memoryRecords(): Records {
       list: async (name, range, options = {}) => open(name).list(range, options).map(copyOf),
       put: async (name, row) => {
         const store = open(name)
-        const copy = copyOf(row)
-        replace(store, store.keyOf(copy), copy)
+        replace(store, store.keyOf(row), row)
       },
       remove: async (name, keys) => {
         const store = open(name)

@@ -31,6 +31,7 @@ export interface Rows {
   /** Like `get`, to be looked at now and neither kept nor changed: memory hands out no copy here. */
   peek(store: StoreName, key: Key): Promise<unknown>
   list(store: StoreName, range: Range, options?: ListOptions): Promise<unknown[]>
+  /** The row is handed over: whoever puts it does not change it, or anything in it, afterwards. */
   put(store: StoreName, row: Row): Promise<void>
   remove(store: StoreName, keys: Key | Range): Promise<void>
 }
