@@ -9,8 +9,9 @@ export default defineConfig({
   testDir: 'e2e/flows',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // One at a time and once: a test that only passes sometimes is a fault, not a retry.
-  workers: 1,
+  // Once: a test that only passes sometimes is a fault, not a retry.
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -19,7 +20,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}/`,
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     viewport: { width: 1440, height: 900 },
   },
   webServer: {

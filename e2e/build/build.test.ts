@@ -99,7 +99,7 @@ describe('what the browser is told', () => {
     const policyOf = (path: string) =>
       rules.find((rule) => rule.startsWith(`${path}\n`))?.match(/Content-Security-Policy: .*/)?.[0]
     expect(policyOf('/index.html')).toBe(policyOf('/'))
-    expect(policyOf('/')).toContain('frame-ancestors')
+    expect(policyOf('/')).toContain("frame-ancestors 'none'")
   })
 
   test('the page has no inline script and no inline handler', () => {

@@ -14,10 +14,11 @@ export type Said =
 
 /**
  * A model port that says what it is told to, one list per request; after the last list it says "Done.".
- * It speaks like a provider: deltas, whole calls, one finish. `requests` are what it was sent.
+ * `onHang` is told when a request begins to wait for ever. It speaks like a provider: deltas, whole calls, one finish. `requests` are what it was sent.
  */
 export function scriptedModel(
   steps: readonly (readonly Said[] | ((request: ModelRequest) => readonly Said[]))[],
+  onHang: () => void = () => {},
 ): ModelPort & { requests: ModelRequest[] } {
   const requests: ModelRequest[] = []
   const price = null
@@ -26,7 +27,7 @@ export function scriptedModel(
     async *stream(request, signal) {
       const step = steps[requests.length] ?? [{ text: 'Done.' }]
       requests.push(structuredClone(request))
-      yield* say(typeof step === 'function' ? step(request) : step, request, signal)
+      yield* say(typeof step === 'function' ? step(request) : step, request, signal, onHang)
     },
     models: async () => [
       { id: 'scripted', label: 'Scripted', contextTokens: 200_000, maxOutputTokens: 8_000, readsImages: true, price },
@@ -57,6 +58,7 @@ async function* say(step: readonly Said[], request: ModelRequest, signal: AbortS
     } else if ('cut' in said) {
       return
     } else {
+      onHang()
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
       return yield stopped()
     }

@@ -13,6 +13,7 @@ test('a record that cannot be read is shown as such, and the session opens and g
   await expect(session.log).toContainText('The second answer.')
   await session.rested()
 
+  // No person does this; a failing disk or a version that wrote something else can.
   const spoiled = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('sallyport')

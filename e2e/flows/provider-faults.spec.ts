@@ -102,7 +102,7 @@ test('a connection that is torn off in the middle of an answer keeps the text an
   mock,
 }) => {
   const text = 'This is long enough to be torn off somewhere in its middle, at no place in particular. '.repeat(4)
-  mock.script({ text, pace: { everyMs: 20, chars: 8 }, disconnectAfterMs: 400 }, { text: 'All is well again.' })
+  mock.script({ text, pace: { everyMs: 60, chars: 40 }, disconnectAfterMs: 400 }, { text: 'All is well again.' })
   await session.say('Hello.')
   await expect(session.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
   await expect(session.log).toContainText('This is long')

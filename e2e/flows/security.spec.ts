@@ -46,6 +46,8 @@ test('the page comes with a policy that lets it reach nobody and run nothing of 
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
   expect(policy).toContain("connect-src 'self'")
+  expect(policy).toContain("frame-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
   const inPage = await page.evaluate(() => ({
     meta: document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '',
     inlineScripts: document.querySelectorAll('script:not([src])').length,

@@ -1,15 +1,13 @@
 import { availability } from '#agent/build.ts'
 import { Deadlines } from '#agent/deadlines.ts'
+import { createDoor } from '#agent/door.ts'
 import { createGate, type Gate } from '#agent/gate/gate.ts'
 import { Monitor } from '#agent/gate/monitor.ts'
-import { invokePlan, type DoorHost } from '#agent/invoke.ts'
+import type { DoorHost } from '#agent/invoke.ts'
 import { Journal } from '#agent/journal.ts'
-import { failureOutcome } from '#agent/outcome.ts'
-import { planCall, type Availability } from '#agent/plan.ts'
+import type { Availability } from '#agent/plan.ts'
 import { createSessionMemory } from '#agent/session-memory.ts'
-import { stableToolCallId } from '#agent/stable-tool-call-id.ts'
-import type { CapabilityRun, SessionMemory } from '#contracts/capability-run.ts'
-import type { CallOutcome, CallRecord, CallSource, FinalizedCall } from '#contracts/calls.ts'
+import type { SessionMemory } from '#contracts/capability-run.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import { fail } from '#contracts/failure.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
@@ -53,6 +51,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
   const journal = new Journal(parts.store, parts.emit, registry, clock)
   let todos: readonly Todo[] = []
   const memory = createSessionMemory(
+    undefined,
     () => todos,
     async (next) => void (todos = next),
   )
@@ -64,56 +63,24 @@ export function createRunHost(parts: RunHostParts): RunHost {
     now: () => clock.now(),
     ask: parts.approve ? async (plan) => ({ verdict: 'allow-once', planDigest: plan.digest }) : null,
   })
-
-  let nested = 0
-  const capabilityRun = (record: CallRecord, signal: AbortSignal): CapabilityRun => ({
-    sessionId: taskId,
-    turnId: record.turnId,
-    callId: record.callId,
-    signal,
+  const door = createDoor({
+    turnId: taskId,
+    tools: registry,
+    availability: available,
+    monitor,
+    journal,
+    deadlines: new Deadlines(),
     clock,
     memory,
-    get sandbox(): Sandbox {
+    loadBody: parts.loadBody,
+    emit: parts.emit,
+    sandbox: () => {
       const sandbox = parts.sandbox()
       if (sandbox !== null) return sandbox
       throw fail('discovery', 'unavailable', 'This run has no workspace.')
     },
     ask: async () => ({ kind: 'no-one' }),
-    output: (stream, text) =>
-      parts.emit({ type: 'call-output', sessionId: taskId, callId: record.callId, stream, text }),
-    heartbeat: () => door.heartbeat(record),
-    invoke: (name, args, source) => invokeNested(record, name, args, source, signal),
+    gate: () => gate,
   })
-  const door: DoorHost = {
-    tools: registry,
-    gate,
-    monitor,
-    journal,
-    deadlines: new Deadlines(),
-    clock,
-    loadBody: parts.loadBody,
-    capabilityRun,
-    register: () => {},
-    heartbeat: (record) => parts.emit({ type: 'heartbeat', sessionId: taskId, callId: record.callId, at: clock.now() }),
-  }
-  const invokeNested = async (
-    parent: CallRecord,
-    name: string,
-    args: unknown,
-    source: CallSource,
-    signal: AbortSignal,
-  ): Promise<CallOutcome> => {
-    const position = nested++
-    const rawArguments = JSON.stringify(args ?? {})
-    const id = stableToolCallId({ sessionId: taskId, turnId: parent.callId, step: 0, position, name, rawArguments })
-    const call: FinalizedCall = { id, providerId: null, name, rawArguments, position, source }
-    const plan = planCall(call, registry, available, memory.cwd)
-    const record = journal.planned(taskId, parent.turnId, null, call, plan)
-    await journal.append(record)
-    if (plan.status === 'planned') return invokePlan(record, door, signal)
-    const outcome = failureOutcome(plan.status, plan.failure)
-    await journal.settled(record, outcome)
-    return outcome
-  }
   return { gate, door, available, memory, journal }
 }

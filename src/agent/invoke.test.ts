@@ -58,6 +58,8 @@ function door(
   const monitor = new Monitor()
   return {
     tools,
+    availability: availability(new Set()),
+    cwd: () => '/workspace',
     journal,
     monitor,
     deadlines,

@@ -6,17 +6,21 @@ import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failu
 import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import { Deadline, type Deadlines } from './deadlines.ts'
-import type { Gate } from './gate/gate.ts'
+import { headlessGate, type Gate } from './gate/gate.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
 import type { Monitor } from './gate/monitor.ts'
 import type { Journal } from './journal.ts'
 import { cancelledOutcome, failureOutcome } from './outcome.ts'
-import { specOf, type ToolTable } from './plan.ts'
+import { planCall, specOf, type Availability, type ToolTable } from './plan.ts'
 
 /** What the door needs of the run that it belongs to. */
 export interface DoorHost {
   readonly tools: ToolTable
-  readonly gate: Gate
+  readonly availability: Availability
+  /** Where a command would start now. */
+  cwd(): string
+  /** Left out, the run is headless (spec GT4). */
+  readonly gate?: Gate
   readonly monitor: Monitor
   readonly journal: Journal
   readonly deadlines: Deadlines
@@ -36,12 +40,16 @@ export interface DoorHost {
  * be written, and then nothing was started.
  */
 export async function invokePlan(record: CallRecord, host: DoorHost, signal: AbortSignal): Promise<CallOutcome> {
-  const { plan } = record
   const settle = async (outcome: CallOutcome, decision?: Decision): Promise<CallOutcome> => {
     await host.journal.settled(record, outcome, decision)
     return record.outcome ?? outcome
   }
   if (record.outcome !== undefined) return record.outcome
+  // Where a command runs may have changed since it was planned: by the calls before it, or across a reload.
+  if (record.plan.status === 'planned' && record.plan.target.kind === 'command') {
+    record.plan = planCall(record.call, host.tools, host.availability, host.cwd())
+  }
+  const { plan } = record
   if (plan.status !== 'planned') return settle(failureOutcome(plan.status, plan.failure))
   if (signal.aborted) return settle(cancelledOutcome('It was stopped before it ran.', false))
 
@@ -49,9 +57,10 @@ export async function invokePlan(record: CallRecord, host: DoorHost, signal: Abo
   if (spec === undefined) return settle(failureOutcome('unavailable', unavailable(plan.tool)))
 
   host.register(record)
+  const gate = host.gate ?? headlessGate(host.monitor, () => host.clock.now())
   let decision: Decision
   try {
-    decision = await host.gate.pass(plan, effectiveRisk(spec, plan.arguments).reason, signal)
+    decision = await gate.pass(plan, effectiveRisk(spec, plan.arguments).reason, signal)
   } catch (error) {
     if (isAbort(error, signal)) return settle(cancelledOutcome('It was stopped while it waited for an answer.', false))
     throw error
@@ -99,6 +108,11 @@ async function runBody(
     )
   }
   signal.addEventListener('abort', onStop, { once: true })
+  // A stop that came while the start was being stored has been and gone: no listener hears of it.
+  if (signal.aborted) {
+    stop()
+    onStop()
+  }
 
   const run = async (): Promise<CallOutcome> => {
     try {

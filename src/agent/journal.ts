@@ -1,4 +1,4 @@
-import type { CallOutcome, CallRecord, FinalizedCall, Plan } from '#contracts/calls.ts'
+import type { CallOutcome, CallRecord, CallState, FinalizedCall, Plan } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
@@ -43,26 +43,24 @@ export class Journal {
     this.show(record)
   }
 
-  async asked(record: CallRecord, approvalId: string, decision: Decision): Promise<void> {
-    record.state = 'asked'
-    record.approvalId = approvalId
-    record.decision = decision
-    await this.append(record)
+  asked(record: CallRecord, approvalId: string, decision: Decision): Promise<void> {
+    return this.#move(record, { state: 'asked', approvalId, decision })
   }
 
-  async started(record: CallRecord, decision: Decision): Promise<void> {
-    record.state = 'started'
-    record.decision = decision
-    record.startedAt = this.clock.now()
-    await this.append(record)
+  started(record: CallRecord, decision: Decision): Promise<void> {
+    return this.#move(record, { state: 'started', decision, startedAt: this.clock.now() })
   }
 
   async settled(record: CallRecord, outcome: CallOutcome, decision?: Decision): Promise<void> {
     if (record.state === 'settled') return
-    record.state = 'settled'
-    record.outcome = outcome
-    record.settledAt = this.clock.now()
-    if (decision !== undefined) record.decision = decision
-    await this.append(record)
+    const settledAt = this.clock.now()
+    await this.#move(record, { state: 'settled', outcome, settledAt, ...(decision === undefined ? {} : { decision }) })
+  }
+
+  /** Durable first: where the write fails, the record in memory still says what is stored. */
+  async #move(record: CallRecord, change: Partial<CallRecord> & { state: CallState }): Promise<void> {
+    await this.store.saveCall({ ...record, ...change })
+    Object.assign(record, change)
+    this.show(record)
   }
 }

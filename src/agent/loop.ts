@@ -1,5 +1,5 @@
 import type { CallOutcome, CallRecord, Plan, RefusedCall } from '#contracts/calls.ts'
-import type { Failure } from '#contracts/failure.ts'
+import { toFailure, type Failure } from '#contracts/failure.ts'
 import type { AgentMessage } from '#contracts/messages.ts'
 import type { ModelRef, Usage } from '#contracts/models.ts'
 import type { Store } from '#contracts/ports/store.ts'
@@ -107,8 +107,15 @@ async function storeStep(message: AgentMessage, host: TurnHost): Promise<CallRec
   if (message.state !== 'complete' && message.parts.length === 0 && records.length === 0) return []
 
   host.advance()
-  if (records.length > 0) await host.store.saveTurn(message, records)
-  else await host.store.saveMessage(message)
+  try {
+    if (records.length > 0) await host.store.saveTurn(message, records)
+    else await host.store.saveMessage(message)
+  } catch (error) {
+    // What was shown stays on the screen, marked as what it is: not stored, and nothing of it has run.
+    const failure = toFailure(error, 'storage')
+    host.emit({ type: 'message', message: { ...message, state: 'failed', metadata: { ...message.metadata, failure } } })
+    throw error
+  }
   host.history.put(message)
   host.history.addCalls(records)
   for (const entry of records) host.door.journal.show(entry)

@@ -15,5 +15,5 @@ it('only the thread that joins the rooms names the table of bodies', () => {
 
 it('only the door runs a body; an approval may look at its preview', () => {
   expect(mentioning(/\bbody\.run\(/)).toEqual(['src/agent/invoke.ts'])
-  expect(mentioning(/\.loadBody\(/)).toEqual(['src/agent/invoke.ts', 'src/agent/session-run.ts'])
+  expect(mentioning(/\.loadBody\(/)).toEqual(['src/agent/door.ts', 'src/agent/invoke.ts', 'src/agent/session-run.ts'])
 })

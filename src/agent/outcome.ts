@@ -43,12 +43,12 @@ export function failureOutcome(status: Exclude<OutcomeStatus, 'ok'>, failure: Fa
   }
 }
 
-/** The outcome of a call that was started when its tab died. */
+/** The outcome of a call that was started when its tab died, or whose end could not be stored. */
 export function unknownOutcome(): CallOutcome {
   return failureOutcome('unknown', {
     stage: 'execution',
     kind: 'interrupted',
-    message: 'The tab closed while this ran, so its outcome is unknown. It was not run again.',
+    message: 'It was started, and how it ended could not be kept: its outcome is unknown. It was not run again.',
     retryable: false,
     partialEffect: true,
   })

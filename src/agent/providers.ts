@@ -2,8 +2,9 @@ import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
 import { fail, toFailure } from '#contracts/failure.ts'
 import type { ModelInfo, ProviderConfig } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
-import type { Settings } from '#contracts/settings.ts'
 import type { AgentPorts } from './ports.ts'
+import { checkedAddress, keyInTheClear, originOf } from './provider-address.ts'
+import type { SettingsAccess } from './shared-settings.ts'
 
 /** The scripted provider of the demos: always there, needs no key (spec PV7). */
 export const DEMO_PROVIDER: ProviderConfig = {
@@ -16,18 +17,12 @@ export const DEMO_PROVIDER: ProviderConfig = {
   addedAt: 0,
 }
 
-/** What one run of the settings needs to keep. */
-export interface SettingsAccess {
-  read(): Settings
-  write(settings: Settings): Promise<void>
-}
-
 /** Configured providers: saving, removing, listing models, testing. Keys go into the vault and nowhere else. */
 export class Providers {
   readonly #models = new Map<string, ModelInfo[]>()
 
   constructor(
-    private readonly ports: AgentPorts,
+    private readonly ports: Pick<AgentPorts, 'vault' | 'clock'>,
     private readonly settings: SettingsAccess,
     private readonly model: () => ModelPort,
   ) {}
@@ -37,70 +32,76 @@ export class Providers {
     return this.settings.read().providers.find((provider) => provider.id === providerId) ?? null
   }
 
+  /**
+   * Adds a provider or changes one. A new key is sealed under an id of its own before anything refers to it, and the
+   * old one goes last: at no moment does a configuration stand beside a key that was given for another address.
+   */
   async save(input: CommandInput<'provider.save'>): Promise<CommandOutput<'provider.save'>> {
-    const settings = this.settings.read()
-    const known = input.id === null ? undefined : settings.providers.find((provider) => provider.id === input.id)
-    if (input.id !== null && known === undefined)
-      throw fail('command', 'not-found', 'That provider has been removed. Add it again.')
-    const id = known?.id ?? this.ports.clock.newId()
-    const baseUrl = checkedUrl(input.baseUrl)
-    let keyId = known?.keyId ?? null
-    let keyHint = known?.keyHint ?? ''
-    // A key is bound to the address it was given for: sending it elsewhere has to be said by entering it again.
-    if (
-      input.key === undefined &&
-      known !== undefined &&
-      keyId !== null &&
-      originOf(known.baseUrl) !== originOf(baseUrl)
-    ) {
-      throw fail(
-        'command',
-        'invalid',
-        'The address is on another host than before. Enter the key again, so that it is not sent there by accident.',
-      )
+    const baseUrl = checkedAddress(input.baseUrl)
+    const key = input.key === undefined || input.key === null ? null : checkedKey(input.key)
+    const id = input.id ?? this.ports.clock.newId()
+    const fresh = key === null ? null : { keyId: `key-${this.ports.clock.newId()}`, keyHint: hintOf(key) }
+    if (key !== null && fresh !== null) await this.ports.vault.seal(fresh.keyId, key)
+    let before: string | null = null
+    let after: string | null = null
+    try {
+      await this.settings.update((settings) => {
+        const known = input.id === null ? undefined : settings.providers.find((provider) => provider.id === id)
+        if (input.id !== null && known === undefined)
+          throw fail('command', 'not-found', 'That provider has been removed. Add it again.')
+        if (input.key === undefined) refuseOtherHost(known, baseUrl)
+        const kept = input.key === undefined && known !== undefined ? known : { keyId: null, keyHint: '' }
+        const { keyId, keyHint } = fresh ?? kept
+        before = known?.keyId ?? null
+        after = keyId
+        const config: ProviderConfig = {
+          id,
+          dialect: input.dialect,
+          label: input.label.trim(),
+          baseUrl,
+          keyId,
+          keyHint,
+          addedAt: known?.addedAt ?? this.ports.clock.now(),
+        }
+        const providers =
+          known === undefined
+            ? [...settings.providers, config]
+            : settings.providers.map((provider) => (provider.id === id ? config : provider))
+        return { ...settings, providers }
+      })
+    } catch (error) {
+      if (fresh !== null) await this.#erase(fresh.keyId)
+      throw error
     }
-    if (input.key === null && keyId !== null) {
-      await this.ports.vault.remove(keyId)
-      keyId = null
-      keyHint = ''
-    } else if (typeof input.key === 'string') {
-      const key = input.key.trim()
-      if (!/^[\x21-\x7e]+$/.test(key))
-        throw fail('command', 'invalid', 'The key holds spaces or letters that no key has. Copy it again.')
-      keyId = `provider-${id}`
-      await this.ports.vault.seal(keyId, key)
-      keyHint = key.length >= 12 ? key.slice(-4) : ''
-    }
-    const config: ProviderConfig = {
-      id,
-      dialect: input.dialect,
-      label: input.label.trim(),
-      baseUrl,
-      keyId,
-      keyHint,
-      addedAt: known?.addedAt ?? this.ports.clock.now(),
-    }
-    const providers =
-      known === undefined
-        ? [...settings.providers, config]
-        : settings.providers.map((provider) => (provider.id === id ? config : provider))
-    await this.settings.write({ ...settings, providers })
     this.#models.delete(id)
-    return { providerId: id }
+    const erased = before === null || before === after || (await this.#erase(before))
+    const warning = erased ? (after === null ? undefined : keyInTheClear(baseUrl)) : NOT_ERASED
+    return { providerId: id, ...(warning === undefined ? {} : { warning }) }
   }
 
-  async remove(providerId: string): Promise<void> {
-    const settings = this.settings.read()
-    const known = settings.providers.find((provider) => provider.id === providerId)
-    if (known === undefined) return
-    if (known.keyId !== null) await this.ports.vault.remove(known.keyId)
-    const defaultModel = settings.defaultModel?.providerId === providerId ? null : settings.defaultModel
-    await this.settings.write({
-      ...settings,
-      defaultModel,
-      providers: settings.providers.filter((provider) => provider.id !== providerId),
+  /** Removes a provider, then its key: a failure in between leaves a sealed key that nothing refers to. */
+  async remove(providerId: string): Promise<CommandOutput<'provider.remove'>> {
+    let keyId: string | null = null
+    await this.settings.update((settings) => {
+      keyId = settings.providers.find((provider) => provider.id === providerId)?.keyId ?? null
+      return {
+        ...settings,
+        defaultModel: settings.defaultModel?.providerId === providerId ? null : settings.defaultModel,
+        providers: settings.providers.filter((provider) => provider.id !== providerId),
+      }
     })
     this.#models.delete(providerId)
+    return keyId === null || (await this.#erase(keyId)) ? {} : { warning: NOT_ERASED }
+  }
+
+  /** False where storage refused: the key stays sealed under an id that is written down nowhere else. */
+  async #erase(keyId: string): Promise<boolean> {
+    try {
+      await this.ports.vault.remove(keyId)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async models(providerId: string, signal: AbortSignal): Promise<CommandOutput<'provider.models'>> {
@@ -139,23 +140,26 @@ export class Providers {
   }
 }
 
-function checkedUrl(text: string): string {
-  const trimmed = text.trim().replace(/\/+$/, '')
-  let url: URL
-  try {
-    url = new URL(trimmed)
-  } catch {
-    throw fail('command', 'invalid', 'The address is not a URL. It looks like https://api.example.com/v1')
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw fail('command', 'invalid', 'The address must begin with https:// (or http:// for a server on this computer).')
-  return trimmed
+const NOT_ERASED =
+  'The old key could not be erased from storage. Nothing uses it any more and it stays sealed; clearing the data of this site erases it.'
+
+function checkedKey(text: string): string {
+  const key = text.trim()
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw fail('command', 'invalid', 'The key holds spaces or letters that no key has. Copy it again.')
+  return key
 }
 
-function originOf(text: string): string {
-  try {
-    return new URL(text).origin
-  } catch {
-    return ''
-  }
+function hintOf(key: string): string {
+  return key.length >= 12 ? key.slice(-4) : ''
+}
+
+/** A key is bound to the address it was given for: sending it elsewhere has to be said by entering it again. */
+function refuseOtherHost(known: ProviderConfig | undefined, baseUrl: string): void {
+  if (known === undefined || known.keyId === null || originOf(known.baseUrl) === originOf(baseUrl)) return
+  throw fail(
+    'command',
+    'invalid',
+    'The address is on another host than before. Enter the key again, so that it is not sent there by accident.',
+  )
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome, CallRecord } from '#contracts/calls.ts'
 import { SAFE_CONCURRENCY } from '#contracts/limits.ts'
 import { isReadOnly } from '#contracts/risk.ts'
-import { cancelledOutcome } from './outcome.ts'
+import { cancelledOutcome, unknownOutcome } from './outcome.ts'
 import { specOf, type ToolTable } from './plan.ts'
 
 /** Settles one call; never settles it twice. */
@@ -34,7 +34,7 @@ function isParallel({ plan }: CallRecord, tools: ToolTable): boolean {
 /**
  * Runs the calls of one provider turn and returns their outcomes in call order (spec RN1). However it
  * ends, every record has exactly one outcome: what did not get its turn is settled as cancelled. Throws
- * only where the journal cannot be written.
+ * only where the journal cannot be written, and then after everything else is settled.
  */
 export async function runCalls(
   records: readonly CallRecord[],
@@ -43,14 +43,25 @@ export async function runCalls(
   settle: (record: CallRecord, outcome: CallOutcome) => Promise<void>,
   signal: AbortSignal,
 ): Promise<CallOutcome[]> {
+  const errors: unknown[] = []
+  const attempt = async (task: Promise<unknown>): Promise<void> => {
+    await task.catch((error: unknown) => errors.push(error))
+  }
   for (const wave of waves(records, tools)) {
-    if (signal.aborted) break
-    await inParallel(wave, SAFE_CONCURRENCY, (record) => invoke(record, signal))
+    if (signal.aborted || errors.length > 0) break
+    await attempt(inParallel(wave, SAFE_CONCURRENCY, (record) => invoke(record, signal)))
   }
+  // Each of the rest is tried by itself, so that one write that fails takes no other outcome with it.
   for (const record of records) {
-    if (record.outcome === undefined) await settle(record, cancelledOutcome('It was stopped before it ran.', false))
+    if (record.outcome === undefined) await attempt(settle(record, unsettled(record)))
   }
+  if (errors.length > 0) throw errors[0]
   return records.flatMap((record) => (record.outcome === undefined ? [] : [record.outcome]))
+}
+
+/** The outcome of a call that did not get its turn, or whose own outcome could not be stored. */
+function unsettled(record: CallRecord): CallOutcome {
+  return record.state === 'started' ? unknownOutcome() : cancelledOutcome('It was stopped before it ran.', false)
 }
 
 /** Runs tasks at most `limit` at a time. All are awaited, also when one throws; then the first error is thrown. */

@@ -5,9 +5,10 @@ import type { BootReport, EventPort, RuntimeApi } from '#contracts/runtime.ts'
 import { EventLog } from './event-log.ts'
 import { Journal } from './journal.ts'
 import type { AgentPorts } from './ports.ts'
-import { Providers, type SettingsAccess } from './providers.ts'
+import { Providers } from './providers.ts'
 import { createCommands } from './serve.ts'
 import { Sessions } from './sessions.ts'
+import { openSettings, withFreshSettings } from './shared-settings.ts'
 
 /** What the runtime does besides its commands. */
 export interface Runtime extends RuntimeApi {
@@ -20,6 +21,7 @@ export interface Runtime extends RuntimeApi {
  */
 export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
   const events = new EventLog()
+  let page: EventPort | null = null
   const ready = start(open, events)
   // Told to whoever asks; nobody asking is no reason for an unhandled rejection.
   ready.catch(() => {})
@@ -36,7 +38,12 @@ export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
       const { run } = await ready
       return run(name, input, signal)
     },
-    subscribe: (since, port) => events.subscribe(since, port),
+    subscribe(since, port) {
+      // A thread has one page: a port that comes later takes the place of the one before.
+      if (page !== null) events.unsubscribe(page)
+      page = port
+      events.subscribe(since, port)
+    },
     unsubscribe: (port) => events.unsubscribe(port),
     async warmUp() {
       const { ports } = await ready
@@ -47,18 +54,13 @@ export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
 
 async function start(open: () => Promise<AgentPorts>, events: EventLog) {
   const ports = await open()
-  let current = await ports.store.settings()
-  const settings: SettingsAccess = {
-    read: () => current,
-    write: async (next) => {
-      await ports.store.saveSettings(next)
-      current = next
-      events.emit({ type: 'settings', settings: next })
-    },
-  }
-  const model: ModelPort = ports.createModel((providerId) => providers.config(providerId))
-  const providers: Providers = new Providers(ports, settings, () => model)
   const emit = events.emit.bind(events)
+  const settings = await openSettings(ports.store, emit)
+  const model: ModelPort = withFreshSettings(
+    ports.createModel((providerId) => providers.config(providerId)),
+    settings,
+  )
+  const providers: Providers = new Providers(ports, settings, () => model)
   const journal = new Journal(ports.store, emit, ports.registry, ports.clock)
   const sessions = new Sessions({ ports, model, journal, emit })
   return { ports, run: createCommands({ ports, sessions, providers, settings, events }) }

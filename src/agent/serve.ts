@@ -7,11 +7,14 @@ import {
 } from '#contracts/commands.ts'
 import { fail, FailureError, toFailure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { callView } from './call-view.ts'
 import type { EventLog } from './event-log.ts'
 import type { AgentPorts } from './ports.ts'
-import type { Providers, SettingsAccess } from './providers.ts'
+import type { Providers } from './providers.ts'
+import type { SessionHost } from './session-host.ts'
 import type { Sessions } from './sessions.ts'
+import type { SettingsAccess } from './shared-settings.ts'
 import { download, listDirectory, readForView, upload, writeFromEditor } from './workspace.ts'
 
 /** What the commands work on. */
@@ -63,6 +66,10 @@ export function createCommands(
 function handlersOf({ ports, sessions, providers, settings, events }: Served): Handlers {
   const { store, clock, registry } = ports
   const nothing = {}
+  const write = async (sessionId: string, work: (host: SessionHost) => Promise<void>): Promise<typeof nothing> => {
+    await sessions.write(sessionId, work)
+    return nothing
+  }
   return {
     'app.state': async () => {
       // Read first: whatever happens while the rest is read comes again as an event.
@@ -70,7 +77,7 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
       const demos = ports.demos.map(({ id, title, about }) => ({ id, title, about }))
       return {
         sessions: await sessions.list(),
-        settings: settings.read(),
+        settings: await settings.refresh(),
         demos,
         storage: await store.report(),
         nextEvent,
@@ -96,50 +103,33 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
         hasOlder: tail.hasOlder,
       }
     },
-    'session.update': async ({ sessionId, title, mode, model }: CommandInput<'session.update'>) => {
-      const host = await sessions.writer(sessionId)
-      await host.update({
-        ...(title === undefined ? {} : { title }),
-        ...(mode === undefined ? {} : { mode }),
-        ...(model === undefined ? {} : { model }),
-      })
-      return { session: host.record }
-    },
+    'session.update': ({ sessionId, title, mode, model }: CommandInput<'session.update'>) =>
+      sessions.write(sessionId, async (host) => {
+        await host.update({
+          ...(title === undefined ? {} : { title }),
+          ...(mode === undefined ? {} : { mode }),
+          ...(model === undefined ? {} : { model }),
+        })
+        return { session: host.record }
+      }),
     'session.delete': async ({ sessionId }: CommandInput<'session.delete'>) => {
       await sessions.remove(sessionId)
       return nothing
     },
-    'turn.send': async ({ sessionId, text, attachments }: CommandInput<'turn.send'>) => {
-      const host = await sessions.writer(sessionId)
-      return host.send({ id: clock.newId(), text, attachments })
-    },
-    'turn.stop': async ({ sessionId }: CommandInput<'turn.stop'>) => {
-      await (await sessions.writer(sessionId)).stop()
-      return nothing
-    },
-    'turn.goOn': async ({ sessionId }: CommandInput<'turn.goOn'>) => {
-      await (await sessions.writer(sessionId)).goOn()
-      return nothing
-    },
-    'turn.diff': async ({ sessionId, turnId }: CommandInput<'turn.diff'>) => ({
-      diff: await (await sessions.writer(sessionId)).diff(turnId),
-    }),
-    'queue.edit': async ({ sessionId, id, text }: CommandInput<'queue.edit'>) => {
-      await (await sessions.writer(sessionId)).editQueued(id, text)
-      return nothing
-    },
-    'queue.remove': async ({ sessionId, id }: CommandInput<'queue.remove'>) => {
-      await (await sessions.writer(sessionId)).editQueued(id, null)
-      return nothing
-    },
-    'approval.answer': async ({ sessionId, approvalId, answer }: CommandInput<'approval.answer'>) => {
-      ;(await sessions.writer(sessionId)).answerApproval(approvalId, answer)
-      return nothing
-    },
-    'question.answer': async ({ sessionId, questionId, answer }: CommandInput<'question.answer'>) => {
-      ;(await sessions.writer(sessionId)).answerQuestion(questionId, answer)
-      return nothing
-    },
+    'turn.send': ({ sessionId, text, attachments }: CommandInput<'turn.send'>) =>
+      sessions.write(sessionId, (host) => host.send({ id: clock.newId(), text, attachments })),
+    'turn.stop': ({ sessionId }: CommandInput<'turn.stop'>) => write(sessionId, (host) => host.stop()),
+    'turn.goOn': ({ sessionId }: CommandInput<'turn.goOn'>) => write(sessionId, (host) => host.goOn()),
+    'turn.diff': ({ sessionId, turnId }: CommandInput<'turn.diff'>) =>
+      sessions.write(sessionId, async (host) => ({ diff: await host.diff(turnId) })),
+    'queue.edit': ({ sessionId, id, text }: CommandInput<'queue.edit'>) =>
+      write(sessionId, (host) => host.editQueued(id, text)),
+    'queue.remove': ({ sessionId, id }: CommandInput<'queue.remove'>) =>
+      write(sessionId, (host) => host.editQueued(id, null)),
+    'approval.answer': ({ sessionId, approvalId, answer }: CommandInput<'approval.answer'>) =>
+      write(sessionId, async (host) => host.answerApproval(approvalId, answer)),
+    'question.answer': ({ sessionId, questionId, answer }: CommandInput<'question.answer'>) =>
+      write(sessionId, async (host) => host.answerQuestion(questionId, answer)),
     'call.detail': async ({ sessionId, callId }: CommandInput<'call.detail'>) => {
       const record = await store.call(sessionId, callId)
       if (record === null) throw fail('command', 'not-found', 'There is no record of this call.')
@@ -151,33 +141,27 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
         durable: record.outcome?.durable ?? null,
       }
     },
-    'workspace.list': async ({ sessionId, path }: CommandInput<'workspace.list'>, signal) =>
-      listDirectory(await sessions.sandbox(sessionId), path, signal),
-    'workspace.read': async ({ sessionId, path }: CommandInput<'workspace.read'>, signal) =>
-      readForView(await sessions.sandbox(sessionId), path, signal),
-    'workspace.write': async (input: CommandInput<'workspace.write'>, signal) =>
-      writeFromEditor(await writable(sessions, input.sessionId), input, signal),
-    'workspace.upload': async (input: CommandInput<'workspace.upload'>, signal) =>
-      upload(await writable(sessions, input.sessionId), input, signal),
-    'workspace.download': async ({ sessionId, path }: CommandInput<'workspace.download'>, signal) =>
-      download(await sessions.sandbox(sessionId), path, signal),
-    'workspace.remove': async ({ sessionId, path }: CommandInput<'workspace.remove'>, signal) => {
-      await (await writable(sessions, sessionId)).remove(path, signal)
-      return nothing
-    },
+    'workspace.list': ({ sessionId, path }: CommandInput<'workspace.list'>, signal) =>
+      sessions.look(sessionId, (sandbox) => listDirectory(sandbox, path, signal)),
+    'workspace.read': ({ sessionId, path }: CommandInput<'workspace.read'>, signal) =>
+      sessions.look(sessionId, (sandbox) => readForView(sandbox, path, signal)),
+    'workspace.write': (input: CommandInput<'workspace.write'>, signal) =>
+      sessions.write(input.sessionId, (host) => writeFromEditor(writable(host), input, signal)),
+    'workspace.upload': (input: CommandInput<'workspace.upload'>, signal) =>
+      sessions.write(input.sessionId, (host) => upload(writable(host), input, signal)),
+    'workspace.download': ({ sessionId, path }: CommandInput<'workspace.download'>, signal) =>
+      sessions.look(sessionId, (sandbox) => download(sandbox, path, signal)),
+    'workspace.remove': ({ sessionId, path }: CommandInput<'workspace.remove'>, signal) =>
+      write(sessionId, (host) => writable(host).remove(path, signal)),
     'provider.save': (input: CommandInput<'provider.save'>) => providers.save(input),
-    'provider.remove': async ({ providerId }: CommandInput<'provider.remove'>) => {
-      await providers.remove(providerId)
-      return nothing
-    },
+    'provider.remove': ({ providerId }: CommandInput<'provider.remove'>) => providers.remove(providerId),
     'provider.test': ({ providerId, modelId }: CommandInput<'provider.test'>, signal) =>
       providers.test(providerId, modelId, signal),
     'provider.models': ({ providerId }: CommandInput<'provider.models'>, signal) =>
       providers.models(providerId, signal),
     'settings.update': async (input: CommandInput<'settings.update'>) => {
       const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-      await settings.write({ ...settings.read(), ...changed })
-      return { settings: settings.read() }
+      return { settings: await settings.update((before) => ({ ...before, ...changed })) }
     },
     'demo.start': async ({ demoId }: CommandInput<'demo.start'>) => {
       const demo = ports.demos.find((entry) => entry.id === demoId)
@@ -188,16 +172,16 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
         model: { providerId: 'demo', modelId: demo.id },
         demoId,
       })
-      const host = await sessions.writer(session.id)
-      await host.send({ id: clock.newId(), text: demo.text, attachments: [...demo.attachments] })
-      return { session: host.record }
+      return sessions.write(session.id, async (host) => {
+        await host.send({ id: clock.newId(), text: demo.text, attachments: [...demo.attachments] })
+        return { session: host.record }
+      })
     },
     'storage.report': () => store.report(),
   }
 }
 
-async function writable(sessions: Sessions, sessionId: string) {
-  const { sandbox } = await sessions.writer(sessionId)
-  if (sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
-  return sandbox
+function writable(host: SessionHost): Sandbox {
+  if (host.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
+  return host.sandbox
 }

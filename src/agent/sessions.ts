@@ -26,7 +26,7 @@ export class Sessions {
   readonly #open = new Map<string, Promise<SessionHost | null>>()
   readonly #closing = new Map<string, Promise<void>>()
   /** Sandboxes of sessions that another tab writes, for looking only. */
-  readonly #readOnly = new Map<string, Sandbox>()
+  readonly #readOnly = new Map<string, Promise<Sandbox>>()
   readonly #watching = new Set<string>()
 
   constructor(private readonly share: SessionShare) {}
@@ -65,59 +65,78 @@ export class Sessions {
     return session
   }
 
-  /** The session for writing. Throws `read-only` where another tab writes it. */
-  async writer(sessionId: string): Promise<SessionHost> {
-    const host = await this.#host(sessionId)
-    if (host === null)
-      throw fail('command', 'read-only', 'Another tab is writing this session. Close it there, or go on in that tab.')
-    return host
+  /** Runs a command on the session, which stays open meanwhile. Throws `read-only` where another tab writes it. */
+  async write<T>(sessionId: string, work: (host: SessionHost) => Promise<T>): Promise<T> {
+    const host = await this.#live(sessionId)
+    if (host === null) throw fail('command', 'read-only', READ_ONLY)
+    return host.use(work)
   }
 
   /** Opens a session to be shown, for writing where that is possible. */
   async open(sessionId: string): Promise<OpenSession> {
-    const host = await this.#host(sessionId)
+    const host = await this.#live(sessionId)
+    const viewing = host === null ? this.#viewReadOnly(sessionId) : host.use(() => host.view())
     // Not waited for: what the person opened comes first.
-    this.#closeIdle(sessionId).catch((error: unknown) => {
+    this.#closeOthers(sessionId).catch((error: unknown) => {
       this.share.emit({ type: 'notice', level: 'error', text: toFailure(error, 'storage').message })
     })
-    if (host !== null) return host.view()
+    return viewing
+  }
+
+  /** Works on the session's workspace, also where it may only be looked at. */
+  async look<T>(sessionId: string, work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+    const host = await this.#live(sessionId)
+    if (host === null) return work(await this.#readOnlySandbox(sessionId))
+    return host.use(() => {
+      if (host.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
+      return work(host.sandbox)
+    })
+  }
+
+  /** Deletes a session and its workspace, also one whose record cannot be read. */
+  async remove(sessionId: string): Promise<void> {
+    const { store, workspaces, locks } = this.share.ports
+    const erase = async (workspaceId: string): Promise<void> => {
+      await workspaces.delete(workspaceId)
+      await store.deleteSession(sessionId)
+      this.share.emit({ type: 'session-deleted', sessionId })
+    }
+    if ((await store.session(sessionId)) !== null) {
+      const host = await this.#live(sessionId)
+      if (host === null) throw fail('command', 'read-only', READ_ONLY)
+      // Erased before the lock is let go: no other tab may open what is about to vanish.
+      return this.#close(sessionId, host, () => erase(host.record.workspaceId))
+    }
+    if (!(await locks.acquire(lockName(sessionId)))) throw fail('command', 'read-only', READ_ONLY)
+    try {
+      // A session's workspace carries its id unless its record says otherwise, which cannot be read here.
+      await erase(sessionId)
+    } finally {
+      locks.release(lockName(sessionId))
+    }
+  }
+
+  async #viewReadOnly(sessionId: string): Promise<OpenSession> {
     const { store, registry } = this.share.ports
     const session = await this.#read(sessionId)
-    const tail = await store.tail(sessionId, SESSION_TAIL_MESSAGES)
-    const calls = tail.calls.map((record: CallRecord) => callView(record, registry))
-    return {
-      session,
-      messages: tail.messages,
-      calls,
-      approvals: [],
-      questions: [],
-      access: 'read-only',
-      hasOlder: tail.hasOlder,
-    }
+    const { messages, calls, hasOlder } = await store.tail(sessionId, SESSION_TAIL_MESSAGES)
+    const views = calls.map((record: CallRecord) => callView(record, registry))
+    return { session, messages, calls: views, approvals: [], questions: [], access: 'read-only', hasOlder }
   }
 
-  /** The session's workspace, also where it may only be looked at. */
-  async sandbox(sessionId: string): Promise<Sandbox> {
-    const host = await this.#host(sessionId)
-    if (host !== null) {
-      if (host.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
-      return host.sandbox
-    }
+  #readOnlySandbox(sessionId: string): Promise<Sandbox> {
     const known = this.#readOnly.get(sessionId)
     if (known !== undefined) return known
-    const session = await this.#read(sessionId)
-    const sandbox = await this.share.ports.openSandbox(session.workspaceId, () => {})
-    this.#readOnly.set(sessionId, sandbox)
-    return sandbox
+    const opening = this.#read(sessionId).then(({ workspaceId }) => this.share.ports.openSandbox(workspaceId, () => {}))
+    this.#readOnly.set(sessionId, opening)
+    opening.catch(() => this.#readOnly.delete(sessionId))
+    return opening
   }
 
-  async remove(sessionId: string): Promise<void> {
-    const host = await this.writer(sessionId)
-    await this.#close(sessionId, host)
-    const { store, workspaces } = this.share.ports
-    await workspaces.delete(host.record.workspaceId)
-    await store.deleteSession(sessionId)
-    this.share.emit({ type: 'session-deleted', sessionId })
+  #closeReadOnly(sessionId: string): void {
+    const opening = this.#readOnly.get(sessionId)
+    this.#readOnly.delete(sessionId)
+    opening?.then((sandbox) => sandbox.close()).catch(() => {})
   }
 
   async #read(sessionId: string): Promise<Session> {
@@ -125,6 +144,15 @@ export class Sessions {
     if (session === null)
       throw fail('command', 'not-found', 'There is no such session. It may have been deleted in another tab.')
     return session
+  }
+
+  /** The open session, never one that is being closed; null where another tab writes it. */
+  async #live(sessionId: string): Promise<SessionHost | null> {
+    for (;;) {
+      const host = await this.#host(sessionId)
+      // One that began to close while it was handed out is opened again.
+      if (host === null || !host.closed) return host
+    }
   }
 
   #host(sessionId: string): Promise<SessionHost | null> {
@@ -152,7 +180,10 @@ export class Sessions {
       const tail = await ports.store.tail(sessionId, SESSION_TAIL_MESSAGES)
       const recovered = await recover(sessionId, tail.messages, ports.store, journal)
       const lastSeq = tail.messages.at(-1)?.seq ?? -1
-      const current = { ...session, nextSeq: Math.max(session.nextSeq, lastSeq + 1) }
+      // A message that was stored just before the tab died may still stand in the queue.
+      const sent = new Set(tail.messages.map((message) => message.id))
+      const queue = session.queue.filter((message) => !sent.has(message.id))
+      const current = { ...session, queue, nextSeq: Math.max(session.nextSeq, lastSeq + 1) }
       const host = new SessionHost(current, sandbox, failure, this.share)
       await host.resume(recovered)
       return host
@@ -185,32 +216,39 @@ export class Sessions {
       if (!free) return
       // Taken only to learn that it is free: opening takes it again, recovers, and only then writes.
       this.share.ports.locks.release(name)
-      void this.#readOnly.get(sessionId)?.close()
-      this.#readOnly.delete(sessionId)
+      this.#closeReadOnly(sessionId)
       this.share.emit({ type: 'access', sessionId, access: 'write' })
     }, ended)
   }
 
-  /** Frees the sandboxes and locks of sessions where nothing happens any more. */
-  async #closeIdle(except: string): Promise<void> {
+  /** Frees the sandboxes and locks of sessions that are not shown and where nothing happens any more. */
+  async #closeOthers(except: string): Promise<void> {
+    for (const sessionId of this.#readOnly.keys()) if (sessionId !== except) this.#closeReadOnly(sessionId)
     for (const [sessionId, opening] of this.#open) {
       if (sessionId === except) continue
       const host = await opening.catch(() => null)
-      if (host !== null && host.isIdle) await this.#close(sessionId, host)
+      if (host !== null && host.isIdle && !host.closed) await this.#close(sessionId, host)
     }
   }
 
-  /** Closes a session. One that is opened again meanwhile waits until this is done. */
-  #close(sessionId: string, host: SessionHost): Promise<void> {
+  /** Closes a session, and does `last` before its lock is free. One that is opened again meanwhile waits for it. */
+  #close(sessionId: string, host: SessionHost, last: () => Promise<void> = async () => {}): Promise<void> {
     this.#open.delete(sessionId)
-    const closing = host.close().finally(() => {
-      this.#closing.delete(sessionId)
-      this.share.ports.locks.release(lockName(sessionId))
-    })
+    const closing = host
+      .close()
+      .then(last)
+      .finally(() => {
+        this.#closing.delete(sessionId)
+        this.share.ports.locks.release(lockName(sessionId))
+        // The page forgets what it held: another tab may write the session from now on.
+        this.share.emit({ type: 'access', sessionId, access: 'closed' })
+      })
     this.#closing.set(sessionId, closing)
     return closing
   }
 }
+
+const READ_ONLY = 'Another tab is writing this session. Close it there, or go on in that tab.'
 
 function lockName(sessionId: string): string {
   return `sallyport-session-${sessionId}`

@@ -15,7 +15,10 @@ export function fillWords(template: string, args: JsonObject): string {
 
 /** What a call does, in words; for a tool that is not known, its name. */
 export function wordsOf(spec: CapabilitySpec | undefined, name: string, args: JsonObject): string {
-  return spec === undefined ? `Call ${name}` : fillWords(spec.words.done, args)
+  if (spec === undefined) return `Call ${name}`
+  // With the schema's defaults, so that "List {path}" names a place also where the call left it out.
+  const filled = spec.input.safeParse(args)
+  return fillWords(spec.words.done, filled.success ? (filled.data as JsonObject) : args)
 }
 
 function shown(value: JsonValue | undefined): string {

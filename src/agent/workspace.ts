@@ -42,8 +42,12 @@ export async function writeFromEditor(
   input: CommandInput<'workspace.write'>,
   signal: AbortSignal,
 ): Promise<CommandOutput<'workspace.write'>> {
-  const expect = input.revision === null ? {} : { expect: input.revision }
-  const { revision } = await sandbox.write(input.path, new TextEncoder().encode(input.text), expect, signal)
+  const { revision } = await sandbox.write(
+    input.path,
+    new TextEncoder().encode(input.text),
+    { expect: input.revision },
+    signal,
+  )
   return { revision }
 }
 

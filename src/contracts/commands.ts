@@ -118,7 +118,7 @@ export const COMMANDS = {
       ]),
     }),
   },
-  /** The person's own edit. `revision` is what was read; a file that changed since is refused (`changed-since-read`). */
+  /** The person's own edit. `revision` is what was read, null for a file that must not exist yet; anything else is refused. */
   'workspace.write': {
     input: z.object({ sessionId, path, text: z.string(), revision: z.string().nullable() }),
     output: z.object({ revision: z.string() }),
@@ -138,9 +138,13 @@ export const COMMANDS = {
       /** undefined keeps the key that is there, null removes it. */
       key: z.string().min(1).max(2_000).nullable().optional(),
     }),
-    output: z.object({ providerId: z.string() }),
+    /** `warning`: it was saved, but the person should know this, in whole sentences. */
+    output: z.object({ providerId: z.string(), warning: z.string().optional() }),
   },
-  'provider.remove': { input: z.object({ providerId: z.string() }), output: nothing },
+  'provider.remove': {
+    input: z.object({ providerId: z.string() }),
+    output: z.object({ warning: z.string().optional() }),
+  },
   'provider.test': {
     input: z.object({ providerId: z.string(), modelId: z.string().nullable() }),
     output: ConnectionTest,

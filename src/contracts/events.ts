@@ -51,8 +51,8 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
     changes: z.array(z.object({ path: z.string(), kind: z.enum(['created', 'modified', 'deleted']) })),
   }),
   z.object({ type: z.literal('settings'), settings: Settings }),
-  /** `read-only`: another tab writes this session. */
-  z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only']) }),
+  /** `read-only`: another tab writes this session. `closed`: this tab let go of it; showing it opens it again. */
+  z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only', 'closed']) }),
   z.object({
     type: z.literal('notice'),
     level: z.enum(['info', 'warning', 'error']),

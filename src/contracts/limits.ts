@@ -90,7 +90,9 @@ export const ATTACHMENT_MAX_BYTES = 20_000_000
 /** Messages that wait while a turn runs. */
 export const QUEUE_MAX_MESSAGES = 20
 /** Attachments of all waiting messages together, as base64 characters: they are kept with the session's record. */
-export const QUEUE_MAX_ATTACHMENT_CHARS = 40_000_000
+export const QUEUE_MAX_ATTACHMENT_CHARS = 12_000_000
+/** Files whose revision a session remembers across reloads: the ones it saw last. */
+export const SEEN_FILES_KEPT = 500
 /** Events kept for a page that asks for "everything since n". */
 export const EVENTS_KEPT = 5_000
 /** Messages that opening a session reads; older ones on demand (spec ST1). */

@@ -40,6 +40,9 @@ declare class URL {
   readonly port: string
   readonly pathname: string
   readonly search: string
+  readonly username: string
+  readonly password: string
+  static canParse(url: string, base?: string): boolean
 }
 declare function structuredClone<T>(value: T): T
 declare function atob(text: string): string

@@ -25,6 +25,17 @@ export type TurnStatus = z.infer<typeof TurnStatus>
 export const SessionAllowance = z.object({ key: z.string(), tool: z.string(), scope: z.string(), at: z.number() })
 export type SessionAllowance = z.infer<typeof SessionAllowance>
 
+/** What the tools of a session remember, so that a reload changes nothing about the next call. */
+export const StoredMemory = z.object({
+  /** Where the next command starts. */
+  cwd: z.string(),
+  /** Exported variables of the last command. */
+  env: z.record(z.string(), z.string()),
+  /** Revision of each file as the agent last saw or wrote it: the newest SEEN_FILES_KEPT of them. */
+  seen: z.record(z.string(), z.string()),
+})
+export type StoredMemory = z.infer<typeof StoredMemory>
+
 export const Session = z.object({
   id: z.string(),
   title: z.string(),
@@ -43,6 +54,7 @@ export const Session = z.object({
   turn: z.object({ status: TurnStatus, turnId: z.string().nullable(), startedAt: z.number().nullable() }),
   queue: z.array(QueuedMessage),
   nextSeq: z.number().int().nonnegative(),
+  memory: StoredMemory.optional(),
 })
 export type Session = z.infer<typeof Session>
 

@@ -94,7 +94,17 @@ export type ClientView = z.infer<typeof ClientView>
 /** What exactly will happen, shown while asking (spec UI3). */
 export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('diff'), diff: FileDiff }),
-  z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string(), effects: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('command'),
+    command: z.string(),
+    /** Where it will start: absolute. */
+    cwd: z.string(),
+    effects: z.array(z.string()),
+    /** All that it will read on standard input; a shell given one runs it. Left out: nothing. */
+    stdin: z.string().optional(),
+    /** Milliseconds until it is ended. */
+    timeoutMs: z.number().optional(),
+  }),
   z.object({ kind: z.literal('address'), url: z.string(), method: z.string() }),
   z.object({ kind: z.literal('arguments'), value: JsonValue }),
 ])

@@ -1,4 +1,4 @@
-import type { CallRecord } from '#contracts/calls.ts'
+import { WIRE_NAME, type CallRecord } from '#contracts/calls.ts'
 import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
 import type { ModelMessage } from '#contracts/ports/model.ts'
 import type { ModelContent } from '#contracts/views.ts'
@@ -79,7 +79,9 @@ function projectAgent(
   const records = message.parts.flatMap((part) => (part.type === 'call' ? [call(part.callId)] : []))
   const settled = records.every((record) => record?.outcome !== undefined)
   const final = settled && message.state !== 'streaming'
-  const native = message.metadata.nativeReplaySafe && settled && message.state === 'complete'
+  // A name that no provider accepts would be refused with every later request: such a group is told in words.
+  const legal = records.every((record) => record !== undefined && WIRE_NAME.test(record.call.name))
+  const native = message.metadata.nativeReplaySafe && settled && legal && message.state === 'complete'
   if (!native) return { projected: flat(message, records), final }
 
   const content: NativeContent[] = []

@@ -43,7 +43,7 @@ export interface GlobRequest {
 }
 
 export interface GrepRequest {
-  /** A JavaScript regular expression, or plain text where `literal`. */
+  /** A regular expression without look-around and back-references (as RE2 reads it), or plain text where `literal`. */
   readonly pattern: string
   readonly literal: boolean
   readonly ignoreCase: boolean
@@ -60,10 +60,20 @@ export interface GrepMatch {
   readonly text: string
 }
 
+/** Matches by path and line. `omitted` counts those past the limit, `skippedBinary` files that were not searched. */
+export interface GrepOutcome {
+  readonly matches: GrepMatch[]
+  readonly omitted: number
+  readonly skippedBinary: number
+  /** Where lines were too long for the pattern: how many, and how many of their characters were searched. */
+  readonly cut?: { readonly lines: number; readonly chars: number }
+}
+
 export interface ExecRequest {
   /** A script for the sandbox's shell. */
   readonly command: string
   readonly cwd: string
+  /** Variables that decide which program or startup file runs (`PATH`, `BASH_ENV`, `LD_*`, …) are left out. */
   readonly env: Readonly<Record<string, string>>
   readonly stdin: string
   /** The command is ended after this; the outcome says `timedOut`. */
@@ -78,7 +88,7 @@ export interface ExecOutcome {
   readonly timedOut: boolean
   readonly aborted: boolean
   readonly durationMs: number
-  /** Where the script ended, and its exported variables: the caller hands them to the next `exec`. */
+  /** Where the script ended, and its exported variables (without those): the caller hands them to the next `exec`. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
 }
@@ -110,6 +120,8 @@ export interface SandboxAbilities {
  * - Paths that leave the root (`..`, links, NUL, odd Unicode) fail with `outside-workspace`.
  * - Failures are `FailureError`s of stage `execution`; nothing else is thrown but the signal's reason.
  * - Every operation ends within 1 s of its signal's abort. What was written before stays.
+ * - What one `exec` defines changes no command of the next: no `PATH`, alias or function outlives it, so a
+ *   plain `ls` is always the sandbox's own.
  * - `exec` resolves also when the script failed, timed out or was aborted; it rejects only where no
  *   shell could be started.
  */
@@ -134,10 +146,7 @@ export interface Sandbox {
   /** Removes a file or a whole directory. */
   remove(path: string, signal: AbortSignal): Promise<void>
   glob(request: GlobRequest, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }>
-  grep(
-    request: GrepRequest,
-    signal: AbortSignal,
-  ): Promise<{ matches: GrepMatch[]; omitted: number; skippedBinary: number }>
+  grep(request: GrepRequest, signal: AbortSignal): Promise<GrepOutcome>
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecOutcome>
   /** Reports changes, whoever made them, in batches. Returns the function that ends it; the signal ends it too. */
   watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal): () => void

@@ -27,7 +27,11 @@ export interface LogEntry {
 export interface Store {
   report(): Promise<StorageReport>
   settings(): Promise<Settings>
-  saveSettings(settings: Settings): Promise<void>
+  /**
+   * Reads, changes and writes the settings in one strict transaction, so that no change of another tab is lost, and
+   * returns what is stored now. `change` does not wait, and may throw: nothing is written then.
+   */
+  updateSettings(change: (settings: Settings) => Settings): Promise<Settings>
 
   sessions(): Promise<{ sessions: Session[]; corrupt: CorruptRecord[] }>
   session(id: string): Promise<Session | null>

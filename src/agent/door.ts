@@ -1,0 +1,102 @@
+import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
+import type { CapabilityBody, CapabilitySpec } from '#contracts/capability.ts'
+import type { CapabilityRun, SessionMemory } from '#contracts/capability-run.ts'
+import type { CallOutcome, CallRecord, CallSource } from '#contracts/calls.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { Deadlines } from './deadlines.ts'
+import type { Gate } from './gate/gate.ts'
+import type { Monitor } from './gate/monitor.ts'
+import { invokePlan, type DoorHost } from './invoke.ts'
+import type { Journal } from './journal.ts'
+import { planCall, type Availability, type ToolTable } from './plan.ts'
+import { stableToolCallId } from './stable-tool-call-id.ts'
+
+/** What a door is built from: one run's services. */
+export interface DoorParts {
+  readonly turnId: string
+  readonly tools: ToolTable
+  readonly availability: Availability
+  readonly monitor: Monitor
+  readonly journal: Journal
+  readonly deadlines: Deadlines
+  readonly clock: Clock
+  readonly memory: SessionMemory
+  loadBody(spec: CapabilitySpec): Promise<CapabilityBody>
+  emit(event: RuntimeEvent): void
+  /** Throws `FailureError` (`unavailable`) where the run has none. */
+  sandbox(): Sandbox
+  /** Asks the person; `no-one` where nobody is there. The door stops the clocks meanwhile. */
+  ask(question: HumanQuestion, signal: AbortSignal): Promise<HumanAnswer>
+  /** The gate of the run. It may look at the record and at what its body would see, to describe what it asks. */
+  gate(recordOf: (callId: string) => CallRecord | undefined, runOf: DoorHost['capabilityRun']): Gate
+}
+
+/**
+ * The door of one turn, and behind it what each body sees. A body's own `invoke` comes back to the same
+ * door: planned, gated and journalled like any other call, under an id made from its parent's.
+ */
+export function createDoor(parts: DoorParts): DoorHost {
+  const { turnId, clock, memory, journal, emit } = parts
+  // Which record a plan belongs to, so that asking can be journalled. Bounded by the turn's call budget.
+  const records = new Map<string, CallRecord>()
+  const children = new Map<string, number>()
+
+  const capabilityRun = (record: CallRecord, signal: AbortSignal): CapabilityRun => ({
+    sessionId: record.taskId,
+    turnId,
+    callId: record.callId,
+    signal,
+    clock,
+    memory,
+    get sandbox(): Sandbox {
+      return parts.sandbox()
+    },
+    ask: (question) => {
+      const { taskId: sessionId, callId } = record
+      const whole = { ...question, id: `question-${callId}`, sessionId, turnId, callId, askedAt: clock.now() }
+      return parts.deadlines.whileAsking(() => parts.ask(whole, signal))
+    },
+    output: (stream, text) =>
+      emit({ type: 'call-output', sessionId: record.taskId, callId: record.callId, stream, text }),
+    heartbeat: () => host.heartbeat(record),
+    invoke: (name, args, source) => invokeNested(record, name, args, source, signal),
+  })
+
+  const host: DoorHost = {
+    tools: parts.tools,
+    availability: parts.availability,
+    cwd: () => memory.cwd,
+    gate: parts.gate((callId) => records.get(callId), capabilityRun),
+    monitor: parts.monitor,
+    journal,
+    deadlines: parts.deadlines,
+    clock,
+    loadBody: (spec) => parts.loadBody(spec),
+    capabilityRun,
+    register: (record) => void records.set(record.callId, record),
+    heartbeat: (record) =>
+      emit({ type: 'heartbeat', sessionId: record.taskId, callId: record.callId, at: clock.now() }),
+  }
+
+  const invokeNested = async (
+    parent: CallRecord,
+    name: string,
+    args: unknown,
+    source: CallSource,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> => {
+    const position = children.get(parent.callId) ?? 0
+    children.set(parent.callId, position + 1)
+    const rawArguments = JSON.stringify(args ?? {})
+    const place = { sessionId: parent.taskId, turnId: parent.callId, step: 0, position }
+    const id = stableToolCallId({ ...place, name, rawArguments })
+    const call = { id, providerId: null, name, rawArguments, position, source }
+    const plan = planCall(call, parts.tools, parts.availability, memory.cwd)
+    const record = journal.planned(parent.taskId, turnId, null, call, plan)
+    await journal.append(record)
+    return invokePlan(record, host, signal)
+  }
+  return host
+}

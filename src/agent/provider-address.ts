@@ -1,0 +1,51 @@
+import { fail, type FailureError } from '#contracts/failure.ts'
+
+/**
+ * The address of a provider as it is stored: http or https, host and path, without a slash at the end. A name, a
+ * password, a query or a fragment is refused, because such a part is shown and sent where a key must not be.
+ */
+export function checkedAddress(text: string): string {
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed)) throw invalid('The address is not a URL. It looks like https://api.example.com/v1')
+  const url = new URL(trimmed)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw invalid('The address must begin with https:// (or http:// for a server on this computer).')
+  if (url.username !== '' || url.password !== '')
+    throw invalid('The address holds a name or password before the @. Leave that out and enter the key as the key.')
+  // Looked for in the text too: a bare "?" or "#" leaves the parsed parts empty, but would end the path.
+  if (/[?#]/.test(trimmed))
+    throw invalid('The address must end with its path. Leave out everything from the first "?" or "#" on.')
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** Why a key is not safe on its way to this address; undefined where it is, or where the way is short. */
+export function keyInTheClear(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname, host } = new URL(address)
+  if (protocol !== 'http:' || isNear(hostname)) return undefined
+  return `The key goes to ${host} unencrypted, so everyone on the way can read it. Use an https address if there is one.`
+}
+
+/** The origin of an address; '' where it has none. */
+export function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : ''
+}
+
+/** This computer and the network it stands in: loopback, private and link-local addresses, names of local networks. */
+function isNear(hostname: string): boolean {
+  const [a = Number.NaN, b = Number.NaN] = /^\d+(\.\d+){3}$/.test(hostname) ? hostname.split('.').map(Number) : []
+  if (
+    a === 127 ||
+    a === 10 ||
+    (a === 192 && b === 168) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 169 && b === 254)
+  )
+    return true
+  if (hostname.startsWith('[')) return /^\[(::1\]|f[cd]|fe[89ab])/.test(hostname)
+  return !/[.]/.test(hostname) || /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname)
+}
+
+function invalid(message: string): FailureError {
+  return fail('command', 'invalid', message)
+}

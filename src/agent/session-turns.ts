@@ -1,0 +1,261 @@
+import type { CallRecord } from '#contracts/calls.ts'
+import { fail, toFailure } from '#contracts/failure.ts'
+import { TURN_MAX_MS } from '#contracts/limits.ts'
+import type { Message, Part } from '#contracts/messages.ts'
+import { addUsage } from '#contracts/models.ts'
+import type { Sandbox, Snapshot } from '#contracts/ports/sandbox.ts'
+import type { QueuedMessage, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
+import { headOf } from '#tools/cut-text.ts'
+import { Budget } from './budget.ts'
+import { Deadline, Deadlines } from './deadlines.ts'
+import { runTurn, type TurnEnd } from './loop.ts'
+import { putAttachments } from './put-attachments.ts'
+import type { SessionRun } from './session-run.ts'
+import type { SessionState } from './session-state.ts'
+import { turnDiff } from './turn-diff.ts'
+
+const TITLE_CHARS = 60
+
+/** A turn that has been taken: from before its message is stored until it has come to rest. */
+interface Turn {
+  readonly id: string
+  readonly controller: AbortController
+  readonly done: Promise<void>
+  end(): void
+}
+
+/** What the turns of one session work with. */
+export interface TurnsParts {
+  readonly state: SessionState
+  readonly run: SessionRun
+  readonly sandbox: Sandbox | null
+  /** How many questions wait for the person. */
+  waiting(): number
+}
+
+/**
+ * The turns of one session: one at a time. Whoever wants one takes it before waiting for anything, so
+ * that two messages never run side by side, and a stop reaches a turn that has only just begun.
+ */
+export class SessionTurns {
+  #turn: Turn | null = null
+  #baseline: { turnId: string; snapshot: Snapshot } | null = null
+  #closed = false
+
+  constructor(private readonly parts: TurnsParts) {}
+
+  get running(): boolean {
+    return this.#turn !== null
+  }
+
+  /** Starts a turn with this message. Resolves once it is stored; throws where it could not be, and then nothing runs. */
+  async begin(message: QueuedMessage): Promise<void> {
+    const turn = this.#take()
+    try {
+      await this.#storeMessage(turn, message)
+    } catch (error) {
+      this.#release(turn)
+      throw error
+    }
+    void this.#drive(turn, [])
+  }
+
+  /** Goes on with calls that waited when a tab closed. */
+  reopen(turnId: string, calls: readonly CallRecord[]): void {
+    void this.#drive(this.#take(turnId), calls)
+  }
+
+  /** Stops the turn, if there is one, and waits until it has come to rest. */
+  async stop(): Promise<void> {
+    const turn = this.#turn
+    turn?.controller.abort(new DOMException('The user stopped the turn.', 'AbortError'))
+    await turn?.done
+  }
+
+  /** Like `stop`, and no other turn begins afterwards. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.stop()
+  }
+
+  /** Shows whether the turn works or waits. Called whenever the number of waiting questions has changed. */
+  showWaiting(): void {
+    const { state } = this.parts
+    const status = this.parts.waiting() > 0 ? 'waiting' : 'running'
+    if (this.#turn === null || state.record.turn.status === status) return
+    this.#setStatus(status, this.#turn.id).catch((error: unknown) => {
+      state.share.emit({ type: 'notice', level: 'error', text: toFailure(error, 'storage').message })
+    })
+  }
+
+  /** What the turn changed in the workspace: live for the running one, as stored for an earlier one. */
+  async diff(turnId: string | null): Promise<TurnDiff | null> {
+    const { state } = this.parts
+    const wanted = turnId ?? this.#baseline?.turnId ?? state.record.turn.turnId
+    if (wanted === null) return null
+    return (await this.#liveDiff(wanted)) ?? (await state.share.ports.store.turnDiff(state.record.id, wanted))
+  }
+
+  #take(id = this.parts.state.share.ports.clock.newId()): Turn {
+    if (this.#closed) throw fail('command', 'locked', 'This session is being closed. Open it again.')
+    if (this.#turn !== null) throw fail('command', 'locked', 'The turn is still running.')
+    let end = (): void => {}
+    const done = new Promise<void>((resolve) => (end = resolve))
+    this.#turn = { id, controller: new AbortController(), done, end }
+    return this.#turn
+  }
+
+  #release(turn: Turn): void {
+    if (this.#turn === turn) this.#turn = null
+    turn.end()
+  }
+
+  /** Stores the person's message, with its attachments in the workspace, and takes it off the queue where it waited. */
+  async #storeMessage(turn: Turn, message: QueuedMessage): Promise<void> {
+    const { state, sandbox } = this.parts
+    const parts: Part[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
+    parts.push(...(await putAttachments(message.attachments, sandbox)))
+    const { id: sessionId, nextSeq: seq, title, queue } = state.record
+    const at = state.share.ports.clock.now()
+    const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
+    const first = message.text.trim().split('\n')[0] ?? ''
+    await state.append(user, {
+      queue: queue.filter((waiting) => waiting.id !== message.id),
+      ...(title === '' && first !== '' ? { title: headOf(first, TITLE_CHARS) } : {}),
+    })
+  }
+
+  async #drive(turn: Turn, reopened: readonly CallRecord[]): Promise<void> {
+    const { state } = this.parts
+    let end: TurnEnd
+    try {
+      await this.#setStatus('running', turn.id)
+      await this.#takeBaseline(turn.id)
+      end = await this.#run(turn, reopened)
+    } catch (error) {
+      end = { kind: 'failed', failure: toFailure(error, 'storage') }
+    }
+    try {
+      await this.#finish(turn.id, end)
+    } catch (error) {
+      const text = `The end of the turn could not be stored. ${toFailure(error, 'storage').message}`
+      state.share.emit({ type: 'notice', level: 'error', text })
+    }
+    // Stop means stop: what waits goes on waiting until a turn comes to rest by itself.
+    const next = end.kind === 'rest' && !this.#closed ? state.record.queue[0] : undefined
+    // From here on whoever sends takes the turn; what waits takes it first, without a gap.
+    this.#release(turn)
+    if (next !== undefined) void this.#beginQueued(next)
+    else await this.#setIdle(turn.id)
+  }
+
+  async #beginQueued(message: QueuedMessage): Promise<void> {
+    const { state } = this.parts
+    try {
+      await this.begin(message)
+    } catch (error) {
+      const failure = toFailure(error, 'command')
+      const text = `A waiting message could not be sent, and waits on: edit or remove it. ${failure.message}`
+      const turnId = state.record.turn.turnId ?? ''
+      await state.note('failed', text, { canGoOn: false, toModel: false, failure, turnId }).catch(() => {
+        state.share.emit({ type: 'notice', level: 'error', text, failure })
+      })
+      await this.#setIdle(turnId)
+    }
+  }
+
+  async #run(turn: Turn, reopened: readonly CallRecord[]): Promise<TurnEnd> {
+    const { state, run } = this.parts
+    const { ports, model, emit } = state.share
+    const history = await state.history()
+    history.addCalls(reopened)
+    let late: string | null = null
+    const deadlines = new Deadlines()
+    const minutes = TURN_MAX_MS / 60_000
+    const wallClock = new Deadline(ports.clock, TURN_MAX_MS, () => (late = `It worked for ${minutes} minutes.`))
+    deadlines.start(wallClock)
+    try {
+      return await runTurn(
+        {
+          sessionId: state.record.id,
+          turnId: turn.id,
+          history,
+          store: ports.store,
+          clock: ports.clock,
+          model,
+          emit,
+          door: run.door(turn.id, deadlines),
+          availability: run.availability,
+          budget: new Budget(),
+          modelRef: () => state.record.model,
+          activeSet: () => run.activeSet(),
+          cwd: () => run.memory.cwd,
+          nextSeq: () => state.record.nextSeq,
+          advance: () => state.advance(),
+          outOfTime: () => late,
+          stepped: async (usage) => {
+            const seen = usage.input + usage.output
+            await state.update({
+              usage: addUsage(state.record.usage, usage),
+              ...(seen > 0 ? { contextTokens: seen } : {}),
+              memory: run.storedMemory(),
+            })
+          },
+        },
+        reopened,
+        turn.controller.signal,
+      )
+    } finally {
+      deadlines.end(wallClock)
+    }
+  }
+
+  async #finish(turnId: string, end: TurnEnd): Promise<void> {
+    const { state, run } = this.parts
+    const diff = await this.#liveDiff(turnId)
+    if (diff !== null && diff.files.length > 0) await state.share.ports.store.saveTurnDiff(diff)
+    await state.update({ memory: run.storedMemory() })
+    const goOn = { canGoOn: true, toModel: true, turnId }
+    switch (end.kind) {
+      case 'rest':
+        return
+      case 'cut':
+        return state.note('stopped', 'The answer reached the length limit of the model and was cut.', goOn)
+      case 'stopped':
+        return state.note('stopped', 'The user stopped this turn.', goOn)
+      case 'budget':
+        return state.note('budget', `The turn stopped here. ${end.why}`, goOn)
+      case 'failed':
+        return state.note('failed', end.failure.message, { ...goOn, toModel: false, failure: end.failure })
+    }
+  }
+
+  async #takeBaseline(turnId: string): Promise<void> {
+    const { sandbox } = this.parts
+    this.#baseline =
+      sandbox === null ? null : { turnId, snapshot: await sandbox.snapshot(new AbortController().signal) }
+  }
+
+  async #liveDiff(turnId: string): Promise<TurnDiff | null> {
+    const { sandbox, state } = this.parts
+    if (this.#baseline?.turnId !== turnId || sandbox === null || this.#turn?.id !== turnId) return null
+    const now = await sandbox.snapshot(new AbortController().signal)
+    const files = turnDiff(this.#baseline.snapshot, now)
+    return { sessionId: state.record.id, turnId, files, at: state.share.ports.clock.now() }
+  }
+
+  async #setStatus(status: TurnStatus, turnId: string | null): Promise<void> {
+    const { state } = this.parts
+    const since = state.record.turn.startedAt
+    const startedAt =
+      status === 'running' ? (since ?? state.share.ports.clock.now()) : status === 'waiting' ? since : null
+    await state.update({ turn: { status, turnId, startedAt } })
+  }
+
+  /** At rest, also where storage refuses to hear of it: nothing may look as if it still ran. */
+  async #setIdle(turnId: string): Promise<void> {
+    if (this.#turn !== null) return
+    const idle = { turn: { status: 'idle', turnId, startedAt: null } } as const
+    await this.parts.state.update(idle).catch(() => this.parts.state.updateUnstored(idle))
+  }
+}
