@@ -23,7 +23,7 @@ import { warmUp } from '#world/warm-up.ts'
 
 const loadScripted = async () => (await import('#world/providers/scripted/adapter.ts')).adapter
 
-const runtime = createRuntime(async () => {
+const runtime = createRuntime(async (onCorrupt) => {
   assertConsistent({
     groups: GROUPS,
     presentation: PRESENTATION,
@@ -32,7 +32,7 @@ const runtime = createRuntime(async () => {
     aliases: ALIASES,
   })
   const clock = systemClock()
-  const storage = await openStorage()
+  const storage = await openStorage({ onCorrupt })
   const vault = deviceVault(storage.records)
   const sandbox = (
     workspaceId: string,

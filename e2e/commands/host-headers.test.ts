@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagePolicy } from '../build/policy-meta.ts'
 import { parseHeaders } from './host-headers.ts'
@@ -6,7 +7,7 @@ const FILE = `# a comment
 /*
   X-One: for all
 /
-  Content-Security-Policy: default-src 'none'; frame-ancestors *; img-src 'self' data:
+  Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; img-src 'self' data:
 /assets/agent-*.js
   Content-Security-Policy: connect-src *
   X-Two: a: b
@@ -34,4 +35,14 @@ test("the page's policy is the one for `/`, without what only a header can say",
 
 test('a file without a policy for the page stops the build', () => {
   expect(() => pagePolicy('/*\n  X-One: 1\n')).toThrow('no Content-Security-Policy')
+})
+
+test('no page may frame the page or stand in it, under either of its names', () => {
+  const rules = parseHeaders(readFileSync('public/_headers', 'utf8'))
+  for (const path of ['/', '/index.html']) {
+    const headers = rules.filter(({ pattern }) => pattern.test(path)).flatMap((rule) => rule.headers)
+    const policies = headers.filter(([name]) => name === 'Content-Security-Policy').map(([, policy]) => policy)
+    const frames = policies.map((policy) => policy.split('; ').filter((directive) => directive.startsWith('frame-')))
+    expect(frames).toEqual([["frame-src 'none'", "frame-ancestors 'none'"]])
+  }
 })

@@ -37,7 +37,12 @@ export function scriptedModel(
   }
 }
 
-async function* say(step: readonly Said[], request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+async function* say(
+  step: readonly Said[],
+  request: ModelRequest,
+  signal: AbortSignal,
+  onHang: () => void,
+): AsyncGenerator<ModelDelta> {
   const { providerId, modelId } = request.model
   yield { type: 'start', echoScope: { providerId, dialect: 'scripted', modelId, keyHint: '' } }
   let calls = 0

@@ -69,6 +69,16 @@ it('keeps different failures and different tools apart', () => {
   expect(budget.spent).toBeNull()
 })
 
+it('does not take a person who says no for a failure', () => {
+  const budget = new Budget({ ...LIMITS, calls: 100 })
+  for (const raw of ['1', '2', '3', '4']) {
+    const record = settled('execute', raw, 'The user denied it.')
+    if (record.outcome !== undefined) record.outcome.status = 'denied'
+    budget.settled(record)
+  }
+  expect(budget.spent).toBeNull()
+})
+
 it('sees the same call made again and again, and only in a row', () => {
   const budget = new Budget({ ...LIMITS, calls: 100 })
   for (const raw of ['a', 'a', 'b', 'a', 'a']) budget.settled(settled('ls', raw))

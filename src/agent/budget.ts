@@ -54,7 +54,8 @@ export class Budget {
     if (this.#identical >= this.limits.identicalCalls) {
       this.#spent ??= `It made the same call of ${call.name} ${this.#identical} times in a row.`
     }
-    if (outcome?.failure === undefined) return
+    // A person's no, and what was stopped, is no failure of the model's.
+    if (outcome?.failure === undefined || outcome.status === 'denied' || outcome.status === 'cancelled') return
     const failure = `${call.name} ${outcome.failure.kind} ${normalised(outcome.failure.message)}`
     const count = (this.#failures.get(failure) ?? 0) + 1
     this.#failures.set(failure, count)

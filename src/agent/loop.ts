@@ -125,10 +125,14 @@ async function storeStep(message: AgentMessage, host: TurnHost): Promise<CallRec
 
 /** Runs calls in the model's order and counts them. Those past the turn's budget are settled without running. */
 async function settleCalls(records: readonly CallRecord[], host: TurnHost, signal: AbortSignal): Promise<void> {
-  const allowed = records.slice(0, host.budget.callsLeft)
   const settle = (entry: CallRecord, outcome: CallOutcome): Promise<void> => host.door.journal.settled(entry, outcome)
+  // What was refused costs nothing, and keeps its own reason.
+  let left = host.budget.callsLeft
+  const allowed = records.filter(({ plan }) => plan.status !== 'planned' || left-- > 0)
   await runCalls(allowed, host.door.tools, (entry, abort) => invokePlan(entry, host.door, abort), settle, signal)
-  for (const entry of records.slice(allowed.length)) await settle(entry, failureOutcome('cancelled', OVER_BUDGET))
+  for (const entry of records) {
+    if (entry.outcome === undefined) await settle(entry, failureOutcome('cancelled', OVER_BUDGET))
+  }
   for (const entry of records) host.budget.settled(entry)
 }
 

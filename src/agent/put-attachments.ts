@@ -2,19 +2,21 @@ import { fail } from '#contracts/failure.ts'
 import type { Part } from '#contracts/messages.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Attachment } from '#contracts/sessions.ts'
+import { imageType } from '#tools/file-bytes.ts'
 import { freePath, fromBase64 } from './workspace.ts'
 
-/** What a message's attachments become: images go to the model, files into the workspace under a free name. */
+/** What a message's attachments become: pictures go to the model, everything else into the workspace under a free name. */
 export async function putAttachments(attachments: readonly Attachment[], sandbox: Sandbox | null): Promise<Part[]> {
   const parts: Part[] = []
   for (const attachment of attachments) {
-    if (attachment.kind === 'image') {
-      const { mediaType, base64, name } = attachment
-      parts.push({ type: 'image', mediaType, base64, name })
+    const bytes = fromBase64(attachment.base64)
+    // By its bytes, not its name: a provider refuses a picture that is none, now and with every later request.
+    const mediaType = attachment.kind === 'image' ? imageType(bytes) : null
+    if (mediaType !== null) {
+      parts.push({ type: 'image', mediaType, base64: attachment.base64, name: attachment.name })
       continue
     }
     if (sandbox === null) throw fail('command', 'unavailable', 'There is no workspace here to put files into.')
-    const bytes = fromBase64(attachment.base64)
     const path = await freePath(sandbox, attachment.name)
     await sandbox.write(path, bytes, { expect: null }, new AbortController().signal)
     parts.push({ type: 'file', path, size: bytes.length })

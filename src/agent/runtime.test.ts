@@ -406,6 +406,46 @@ describe('attachments', () => {
   })
 })
 
+describe('hostile attachments', () => {
+  it('a picture that is none becomes a file, and no name keeps a message from being sent', async () => {
+    const { node, model } = start([[{ text: 'Seen.' }]])
+    const id = await session(node)
+    const file = (name: string) => ({ kind: 'file' as const, name, base64: btoa('x') })
+    const names = [
+      'a\u202Egpj.exe',
+      'new\nline.txt',
+      '../../etc/passwd',
+      '..',
+      '',
+      `${'x'.repeat(400)}.txt`,
+      '\ud800.txt',
+    ]
+    await node.call('turn.send', {
+      sessionId: id,
+      text: 'look',
+      attachments: [
+        { kind: 'image', name: 'fake.png', mediaType: 'image/png', base64: btoa('no picture') },
+        ...names.map(file),
+      ],
+    })
+    await node.rest(id)
+    const { entries } = await node.call('workspace.list', { sessionId: id, path: '/workspace' })
+    expect(entries.map((entry) => entry.path.slice('/workspace/'.length)).toSorted()).toEqual(
+      [
+        '.._.._etc_passwd',
+        '_.txt',
+        'a_gpj.exe',
+        'fake.png',
+        'file',
+        'file-2',
+        'new_line.txt',
+        `${'x'.repeat(56)}.txt`,
+      ].toSorted(),
+    )
+    expect(JSON.stringify(model.requests[0]?.messages)).not.toContain('"image"')
+  })
+})
+
 describe('opening sessions in quick succession', () => {
   it('never hands out one that is being closed', async () => {
     const { node } = start([])
@@ -438,6 +478,43 @@ describe('two tabs', () => {
     await expect(send(second.node, id)).rejects.toMatchObject({ failure: { kind: 'read-only' } })
     await first.node.call('session.delete', { sessionId: id })
     expect(await second.node.until((event) => (event.type === 'access' ? event.access : undefined))).toBe('write')
+  })
+})
+
+describe('damaged records', () => {
+  it('a session whose record cannot be read is listed, opens with its conversation, and can be deleted', async () => {
+    const { node } = start([[{ text: 'Hello.' }]])
+    const id = await session(node)
+    await send(node, id)
+    await node.rest(id)
+    const damage = () =>
+      node.storage.records.write(['sessions'], 'relaxed', (rows) => rows.put('sessions', { id, junk: true }))
+    await damage()
+    const second = start([[{ text: 'Again.' }]], { storage: node.storage })
+    expect((await second.node.call('app.state', {})).sessions.map(({ id: key, title }) => ({ key, title }))).toEqual([
+      { key: id, title: 'Unreadable session' },
+    ])
+    const view = await second.node.call('session.open', { sessionId: id })
+    expect(view.messages.map((message) => message.role)).toEqual(['user', 'agent'])
+    await second.node.call('session.update', { sessionId: id, model: MODEL })
+    await send(second.node, id, 'again')
+    await second.node.rest(id)
+    expect((await messages(second.node, id)).length).toBe(4)
+
+    await damage()
+    const third = start([], { storage: node.storage })
+    await third.node.call('session.delete', { sessionId: id })
+    expect((await third.node.call('app.state', {})).sessions).toEqual([])
+  })
+})
+
+describe('the model', () => {
+  it('that was chosen last is what the next session starts with', async () => {
+    const { node } = start([])
+    const id = await session(node)
+    const chosen = { providerId: 'p', modelId: 'other' }
+    await node.call('session.update', { sessionId: id, model: chosen })
+    expect((await node.call('session.create', {})).session.model).toEqual(chosen)
   })
 })
 

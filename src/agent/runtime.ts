@@ -1,7 +1,9 @@
 import type { CommandName } from '#contracts/commands.ts'
 import { toFailure } from '#contracts/failure.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
+import type { CorruptRecord } from '#contracts/ports/store.ts'
 import type { BootReport, EventPort, RuntimeApi } from '#contracts/runtime.ts'
+import { corruptWords } from './corrupt-words.ts'
 import { EventLog } from './event-log.ts'
 import { Journal } from './journal.ts'
 import type { AgentPorts } from './ports.ts'
@@ -19,7 +21,7 @@ export interface Runtime extends RuntimeApi {
  * The runtime of one thread: everything the page may call. `open` gives the ports, and throws
  * `FailureError` where the start must stop (storage, an inconsistent registry); the page then shows why.
  */
-export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
+export function createRuntime(open: (corrupt: (record: CorruptRecord) => void) => Promise<AgentPorts>): Runtime {
   const events = new EventLog()
   let page: EventPort | null = null
   const ready = start(open, events)
@@ -52,9 +54,10 @@ export function createRuntime(open: () => Promise<AgentPorts>): Runtime {
   }
 }
 
-async function start(open: () => Promise<AgentPorts>, events: EventLog) {
-  const ports = await open()
+async function start(open: Parameters<typeof createRuntime>[0], events: EventLog) {
   const emit = events.emit.bind(events)
+  // Damage is said where it is found; it never keeps the rest from being read.
+  const ports = await open((record) => emit({ type: 'notice', level: 'warning', text: corruptWords(record) }))
   const settings = await openSettings(ports.store, emit)
   const model: ModelPort = withFreshSettings(
     ports.createModel((providerId) => providers.config(providerId)),

@@ -84,6 +84,10 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
       }
     },
     'session.create': async (input: CommandInput<'session.create'>) => {
+      if (input.model != null) {
+        const { model } = input
+        await settings.update((before) => ({ ...before, defaultModel: model }))
+      }
       const { defaultMode, defaultModel } = settings.read()
       return {
         session: await sessions.create({
@@ -110,6 +114,8 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
           ...(mode === undefined ? {} : { mode }),
           ...(model === undefined ? {} : { model }),
         })
+        // What the person chose last is what the next session starts with.
+        if (model !== undefined) await settings.update((before) => ({ ...before, defaultModel: model }))
         return { session: host.record }
       }),
     'session.delete': async ({ sessionId }: CommandInput<'session.delete'>) => {

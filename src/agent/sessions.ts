@@ -31,35 +31,16 @@ export class Sessions {
 
   constructor(private readonly share: SessionShare) {}
 
+  /** Newest first. A session whose record cannot be read is listed too: it can be opened, or deleted. */
   async list(): Promise<Session[]> {
     const { sessions, corrupt } = await this.share.ports.store.sessions()
-    for (const record of corrupt) {
-      this.share.emit({
-        type: 'notice',
-        level: 'warning',
-        text: `The session ${record.key} cannot be read (${record.reason}). It was left as it is.`,
-      })
-    }
-    return sessions.toSorted((a, b) => b.updatedAt - a.updatedAt)
+    const damaged = corrupt.map((record) => newSession(record.key, 0, DAMAGED))
+    return [...sessions, ...damaged].toSorted((a, b) => b.updatedAt - a.updatedAt)
   }
 
   async create(start: NewSession): Promise<Session> {
     const { clock, store } = this.share.ports
-    const id = clock.newId()
-    const session: Session = {
-      id,
-      ...start,
-      createdAt: clock.now(),
-      updatedAt: clock.now(),
-      workspaceId: id,
-      todos: [],
-      allowances: [],
-      usage: NO_USAGE,
-      contextTokens: null,
-      turn: { status: 'idle', turnId: null, startedAt: null },
-      queue: [],
-      nextSeq: 0,
-    }
+    const session = newSession(clock.newId(), clock.now(), start)
     await store.saveSession(session)
     this.share.emit({ type: 'session', session })
     return session
@@ -101,7 +82,8 @@ export class Sessions {
       await store.deleteSession(sessionId)
       this.share.emit({ type: 'session-deleted', sessionId })
     }
-    if ((await store.session(sessionId)) !== null) {
+    const readable = await store.session(sessionId).catch(() => null)
+    if (readable !== null) {
       const host = await this.#live(sessionId)
       if (host === null) throw fail('command', 'read-only', READ_ONLY)
       // Erased before the lock is let go: no other tab may open what is about to vanish.
@@ -140,7 +122,17 @@ export class Sessions {
   }
 
   async #read(sessionId: string): Promise<Session> {
-    const session = await this.share.ports.store.session(sessionId)
+    const { store, clock } = this.share.ports
+    const session = await store.session(sessionId).catch(async (error: unknown) => {
+      if (toFailure(error, 'storage').kind !== 'corrupt-record') throw error
+      // The conversation stands in records of its own: it opens, and only what the record itself held is reset.
+      const repaired = newSession(sessionId, clock.now(), DAMAGED)
+      await store.saveSession(repaired)
+      const text =
+        'The record of this session could not be read. Its conversation is here; its name, mode and model were reset.'
+      this.share.emit({ type: 'notice', level: 'warning', text })
+      return repaired
+    })
     if (session === null)
       throw fail('command', 'not-found', 'There is no such session. It may have been deleted in another tab.')
     return session
@@ -245,6 +237,25 @@ export class Sessions {
       })
     this.#closing.set(sessionId, closing)
     return closing
+  }
+}
+
+const DAMAGED: NewSession = { title: 'Unreadable session', mode: 'ask', model: null, demoId: null }
+
+function newSession(id: string, at: number, start: NewSession): Session {
+  return {
+    id,
+    ...start,
+    createdAt: at,
+    updatedAt: at,
+    workspaceId: id,
+    todos: [],
+    allowances: [],
+    usage: NO_USAGE,
+    contextTokens: null,
+    turn: { status: 'idle', turnId: null, startedAt: null },
+    queue: [],
+    nextSeq: 0,
   }
 }
 

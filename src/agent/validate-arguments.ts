@@ -9,7 +9,7 @@ const validators = new WeakMap<JsonObject, Validator>()
 
 const MAX_PROBLEMS = 5
 /** Says only that something below failed; the units below say what. */
-const WRAPPERS = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf', 'additionalProperties'])
+const WRAPPERS = new Set(['false', 'properties', 'items', 'prefixItems', '$ref', 'allOf', 'additionalProperties'])
 
 /**
  * Checks arguments against a JSON Schema (draft 2020-12; draft-07 where it says so). Needs no `eval`.
@@ -43,5 +43,9 @@ function isUnknownProperty(error: OutputUnit): boolean {
 
 function inWords(error: OutputUnit): string {
   const path = error.instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')
+  if (isUnknownProperty(error)) {
+    const name = /"([^"]*)"/.exec(error.error)?.[1] ?? 'a name'
+    return `"${name}" is not known${path === '' ? ' as an argument' : ` in ${path}`}.`
+  }
   return `${path === '' ? 'the arguments' : path}: ${error.error}`
 }

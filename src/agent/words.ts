@@ -24,7 +24,10 @@ export function wordsOf(spec: CapabilitySpec | undefined, name: string, args: Js
 function shown(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(`${WORKSPACE_ROOT}/`, '')
-  // A script of many lines is shown as one: its first line alone may be a lone bracket.
-  const line = text.trim().replace(/\s+/g, ' ')
+  // A script of many lines is shown as one that still says where they end: joined by spaces it would be another script.
+  const line = text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ⏎ ')
+    .replace(/\s+/g, ' ')
   return line.length > MAX_VALUE_CHARS ? `${headOf(line, MAX_VALUE_CHARS)}…` : line
 }

@@ -68,9 +68,21 @@ export async function upload(
   return { path: input.path }
 }
 
+/** Characters of a file name that are kept; a file system takes 255 bytes, and a number may be added. */
+const NAME_CHARS = 60
+
+/** A name as a file of the workspace may have it: no folders, nothing invisible, not too long, its ending kept. */
+function plainName(name: string): string {
+  const visible = name.replace(/[/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '_').replace(/^\.+$/, 'file')
+  const letters = [...visible]
+  if (letters.length <= NAME_CHARS) return visible === '' ? 'file' : visible
+  const ending = /\.[^.]{1,10}$/.exec(visible)?.[0] ?? ''
+  return letters.slice(0, NAME_CHARS - ending.length).join('') + ending
+}
+
 /** A path at the workspace's root under which nothing lies yet: "a.csv", else "a-2.csv", "a-3.csv", … */
 export async function freePath(sandbox: Sandbox, name: string): Promise<string> {
-  const plain = name.replace(/[/\\]/g, '_').replace(/^\.+$/, 'file')
+  const plain = plainName(name)
   const dot = plain.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
   const { signal } = new AbortController()

@@ -39,11 +39,14 @@ export function commandSafety(command: string): CommandVerdict {
   const destructive = (reason: string): CommandVerdict => ({
     risk: 'destructive-local',
     reason,
-    effects: ['may change or delete any file of the workspace'],
+    // Which effects it has is not known here; the reason says so, and an effect that is a guess says nothing.
+    effects: [],
   })
   if (trimmed === '') return destructive('The command is empty.')
-  if (!PLAIN.test(trimmed)) return destructive('It holds an operator, a quote or a substitution.')
+  if (!PLAIN.test(trimmed))
+    return destructive('What it does cannot be told from its words alone, so it counts as able to do anything here.')
   const program = trimmed.split(' ')[0] ?? ''
-  if (!PRINTS_ONLY.has(program)) return destructive(`\`${program}\` is not on the list of programs that only print.`)
+  if (!PRINTS_ONLY.has(program))
+    return destructive(`\`${program}\` is not one of the programs that are known to only print.`)
   return { risk: 'read-only-local', reason: `\`${program}\` only prints.`, effects: [] }
 }
