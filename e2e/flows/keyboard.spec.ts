@@ -12,16 +12,24 @@ async function tabTo({ page }: Workbench, target: Locator): Promise<void> {
   throw new Error('The focus does not get there with Tab.')
 }
 
+/** Waits until the card takes an answer: a key that was meant for elsewhere decides nothing in its first moment. */
+async function armed({ approval }: Workbench): Promise<void> {
+  await expect(approval.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+}
+
 test('a demo is started, a call allowed and one denied by keys alone', async ({ workbench, page }) => {
   await tabTo(workbench, workbench.demos.getByRole('button', { name: 'Permission tour' }))
   await page.keyboard.press('Enter')
   await expect(workbench.approval).toContainText('Write build/report.txt?', { timeout: 30_000 })
+  await armed(workbench)
   await page.keyboard.press('a')
   await expect(workbench.call('Done: Write build/report.txt')).toBeVisible()
   await expect(workbench.approval).toContainText('Write build/log.txt?', { timeout: 30_000 })
+  await armed(workbench)
   await page.keyboard.press('s')
   await expect(workbench.approval).toContainText('rm -rf build', { timeout: 30_000 })
   await expect(workbench.approval.getByRole('button', { name: 'Allow for this session' })).toHaveCount(0)
+  await armed(workbench)
   await page.keyboard.press('d')
   await expect(workbench.call('Denied: Run rm -rf build')).toBeVisible()
 })

@@ -127,10 +127,8 @@ async function runBody(
         return failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, false))
       if (signal.aborted && (!(error instanceof FailureError) || error.failure.kind === 'aborted')) {
         // A body that was stopped may say what it had done until then.
-        return cancelledOutcome(
-          error instanceof FailureError ? error.failure.message : 'It was stopped while it ran.',
-          true,
-        )
+        const said = error instanceof FailureError ? error.failure : null
+        return cancelledOutcome(said?.message ?? 'It was stopped while it ran.', true, said?.output)
       }
       return failureOutcome('failed', toFailure(error, 'execution'))
     }

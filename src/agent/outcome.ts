@@ -28,16 +28,17 @@ const SUMMARY: Readonly<Record<Exclude<OutcomeStatus, 'ok'>, string>> = {
 export function failureOutcome(status: Exclude<OutcomeStatus, 'ok'>, failure: Failure): CallOutcome {
   const partial = failure.partialEffect === true ? ' Part of it may have taken effect: look before you repeat it.' : ''
   const detail = failure.detail === undefined ? '' : `\n${JSON.stringify(failure.detail)}`
+  const output = failure.output === undefined ? '' : `\nUntil then it had said:\n${failure.output}`
   return {
     status,
     failure,
     model: [
       {
         type: 'text',
-        text: `${status} (${failure.stage}, ${failure.kind}): ${failure.message}${partial} ${ADVICE[failure.stage]}${detail}`,
+        text: `${status} (${failure.stage}, ${failure.kind}): ${failure.message}${partial} ${ADVICE[failure.stage]}${detail}${output}`,
       },
     ],
-    client: { kind: 'text', summary: SUMMARY[status], text: failure.message },
+    client: { kind: 'text', summary: SUMMARY[status], text: failure.output ?? failure.message },
     // The failure itself stands beside; there is no raw output to keep.
     durable: null,
   }
@@ -54,13 +55,14 @@ export function unknownOutcome(): CallOutcome {
   })
 }
 
-/** The outcome of a call that was stopped. `started` tells whether anything may have happened. */
-export function cancelledOutcome(message: string, started: boolean): CallOutcome {
+/** The outcome of a call that was stopped. `started` tells whether anything may have happened; `output` is what it had said. */
+export function cancelledOutcome(message: string, started: boolean, output?: string): CallOutcome {
   return failureOutcome('cancelled', {
     stage: 'execution',
     kind: 'aborted',
     message,
     retryable: true,
     ...(started ? { partialEffect: true } : {}),
+    ...(output === undefined ? {} : { output }),
   })
 }

@@ -85,6 +85,8 @@ export const Failure = z.object({
   retryable: z.boolean(),
   /** Facts for a reader or a program: closest names, the failing path, HTTP status. Never a secret. */
   detail: JsonObject.optional(),
+  /** What it had said until then, in lines of its own: for the model and for whoever opens the call. */
+  output: z.string().optional(),
   /** Something may have taken effect before the failure: look before any retry. */
   partialEffect: z.boolean().optional(),
 })
@@ -103,7 +105,7 @@ export function fail(
   stage: FailureStage,
   kind: FailureKind,
   message: string,
-  more: { retryable?: boolean; detail?: Record<string, JsonValue>; partialEffect?: boolean } = {},
+  more: { retryable?: boolean; detail?: Record<string, JsonValue>; partialEffect?: boolean; output?: string } = {},
 ): FailureError {
   return new FailureError({ stage, kind, message, ...more, retryable: more.retryable ?? false })
 }

@@ -42,8 +42,9 @@ export function applyEvents(state: PageState, events: readonly RuntimeEvent[]): 
         changed.settings = event.settings
         break
       case 'access': {
-        // Writing begins with opening: what the other tab left is put in order, and read anew.
-        if (event.access === 'write') opened().delete(event.sessionId)
+        // Writing begins with opening: what the other tab left is put in order, and read anew. What was
+        // closed may be written elsewhere, and is read anew when it is next shown.
+        if (event.access !== 'read-only') opened().delete(event.sessionId)
         else
           opened().set(event.sessionId, {
             access: event.access,

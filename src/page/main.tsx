@@ -1,4 +1,5 @@
 import '#contracts/no-eval.ts'
+import { isFramed, showFramed } from './boot/framed.tsx'
 import { connectRuntime } from './lane/connect-runtime.ts'
 import { registerServiceWorker } from './lane/register-service-worker.ts'
 import { startPage } from './start-page.tsx'
@@ -6,6 +7,9 @@ import { startWorker } from './start-worker.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-const worker = startWorker()
-startPage(root, connectRuntime(worker), worker)
-void registerServiceWorker()
+if (isFramed()) showFramed(root)
+else {
+  const worker = startWorker()
+  startPage(root, connectRuntime(worker), worker)
+  void registerServiceWorker()
+}

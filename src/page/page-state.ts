@@ -52,6 +52,8 @@ export interface PageState {
   workspaceVersions: ReadonlyMap<string, number>
   /** The session that is shown; null on the welcome page. */
   selected: string | null
+  /** Sessions that this page itself made since it was loaded. */
+  created: ReadonlySet<string>
   target: FileTarget | null
   /** What the next session starts with where it differs from the settings. */
   fresh: { mode: Mode | null; model: ModelRef | null }

@@ -46,7 +46,7 @@ export function SessionPane() {
       <div className={styles.foot}>
         {session !== null && session.todos.length > 0 && <Todos todos={session.todos} />}
         {session !== null && access === 'write' && <Approvals key={`asks ${session.id}`} sessionId={session.id} />}
-        <Composer key={`writes ${session?.id ?? ''}`} session={session} readOnly={access === 'read-only'} />
+        <Composer session={session} readOnly={access === 'read-only'} />
       </div>
     </main>
   )

@@ -29,6 +29,8 @@ export function startPage(
   const online = () => store.setState({ online: navigator.onLine })
   window.addEventListener('online', online)
   window.addEventListener('offline', online)
+  const keepDrafts = () => store.drafts.keepAll()
+  window.addEventListener('pagehide', keepDrafts)
   const tree = createRoot(root)
   tree.render(
     <StrictMode>
@@ -42,6 +44,8 @@ export function startPage(
   const stop = () => {
     tree.unmount()
     for (const end of [stopFollowing, stopAddress, stopTheme, stopKeeping]) end()
+    keepDrafts()
+    window.removeEventListener('pagehide', keepDrafts)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', online)
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { OpenSession } from '#contracts/commands.ts'
+import type { Message } from '#contracts/messages.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
 import { agent, approval, session, user } from '#e2e/doubles/page-records.ts'
 import { createPageStore } from './store.ts'
@@ -75,6 +77,47 @@ describe('page store', () => {
     })
     expect([...store.getState().approvals.keys()]).toEqual(['other', 'new'])
     expect(store.getState().opened.get('s1')).toEqual({ access: 'read-only', hasOlder: true })
+  })
+
+  it('reads a session anew that was closed here, with what another tab added and nothing twice', () => {
+    const store = createPageStore()
+    const page = (...messages: Message[]): OpenSession => ({
+      session: session('s1'),
+      messages,
+      calls: [],
+      approvals: [],
+      questions: [],
+      access: 'write',
+      hasOlder: false,
+    })
+    const [first, second] = [user('s1', 0, 'One'), user('s1', 1, 'Two, from another tab')]
+    store.open(page(first))
+    store.apply([{ type: 'access', sessionId: 's1', access: 'closed' }])
+    expect(store.getState().opened.has('s1')).toBe(false)
+    store.open(page(first, second))
+    expect([...store.transcript('s1').messages.values()]).toEqual([first, second])
+    expect(store.getState().opened.get('s1')).toEqual({ access: 'write', hasOlder: false })
+  })
+
+  it('keeps no conversation with a hole, and asks for nothing older than the first message', () => {
+    const store = createPageStore()
+    const open = (messages: Message[]) =>
+      store.open({
+        session: session('s1'),
+        messages,
+        calls: [],
+        approvals: [],
+        questions: [],
+        access: 'write',
+        hasOlder: (messages[0]?.seq ?? 0) > 0,
+      })
+    open([user('s1', 0, 'a'), user('s1', 1, 'b')])
+    open([user('s1', 2, 'c'), user('s1', 3, 'd')])
+    expect(store.transcript('s1').seqs()).toEqual([0, 1, 2, 3])
+    expect(store.getState().opened.get('s1')?.hasOlder).toBe(false)
+    open([user('s1', 9, 'e')])
+    expect(store.transcript('s1').seqs()).toEqual([9])
+    expect(store.getState().opened.get('s1')?.hasOlder).toBe(true)
   })
 
   it('tells watchers of a workspace what changed, after the version has grown', () => {

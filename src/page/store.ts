@@ -6,11 +6,14 @@ import type { RuntimeEvent } from '#contracts/events.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
 import { applyEvents } from './apply-events.ts'
+import { Drafts } from './drafts.ts'
 import type { Notice, PageState, WorkspaceChange } from './page-state.ts'
 import { readPanes } from './panes.ts'
 import { Transcript } from './transcript.ts'
 
 export type PageStore = StoreApi<PageState> & {
+  /** What is being written, for each session. */
+  readonly drafts: Drafts
   /** The conversation of one session; made on first use. */
   transcript(sessionId: string): Transcript
   /** Takes in a batch of events: one update of the state, then one call to each reader concerned. */
@@ -46,12 +49,14 @@ export function createPageStore(): PageStore {
     online: typeof navigator === 'undefined' || navigator.onLine,
     workspaceVersions: new Map(),
     selected: null,
+    created: new Set(),
     target: null,
     fresh: { mode: null, model: null },
     dialog: null,
     settingsSection: 'providers',
     panes: readPanes(),
   }))
+  const drafts = new Drafts()
   const transcripts = new Map<string, Transcript>()
   const watchers = new Map<string, Set<(changes: readonly WorkspaceChange[]) => void>>()
   let nextNotice = 1
@@ -68,13 +73,19 @@ export function createPageStore(): PageStore {
     })
 
   return Object.assign(store, {
+    drafts,
     transcript,
     notice,
     apply(events: readonly RuntimeEvent[]) {
       const touched = new Set<Transcript>()
       for (const event of events) {
         if (event.type === 'notice') notice(withoutUndefined(event))
-        if (event.type === 'session-deleted') transcripts.delete(event.sessionId)
+        if (event.type === 'session-deleted') {
+          transcripts.delete(event.sessionId)
+          drafts.forget(event.sessionId)
+        }
+        // Nothing keeps it in step from here on: what is shown next is what `session.open` returns.
+        if (event.type === 'access' && event.access === 'closed') transcripts.delete(event.sessionId)
         const sessionId = conversationOf(event)
         if (sessionId !== null) touched.add(transcript(sessionId))
         if (isTranscriptEvent(event) && sessionId !== null) transcript(sessionId).apply(event)
@@ -96,14 +107,17 @@ export function createPageStore(): PageStore {
       })
     },
     open({ session, messages, calls, approvals, questions, access, hasOlder }: OpenSession) {
-      transcript(session.id).merge({ messages, calls })
+      const held = transcript(session.id)
+      held.open({ messages, calls })
+      // What was held from before may reach further back than the page that came.
+      const older = hasOlder && held.seqs()[0] !== 0
       store.setState((now) => ({
         sessions: new Map(now.sessions).set(session.id, session),
-        opened: new Map(now.opened).set(session.id, { access, hasOlder }),
+        opened: new Map(now.opened).set(session.id, { access, hasOlder: older }),
         approvals: replaceOf(now.approvals, session.id, approvals),
         questions: replaceOf(now.questions, session.id, questions),
       }))
-      transcript(session.id).flush()
+      held.flush()
     },
     older(sessionId: string, page: CommandOutput<'session.older'>) {
       transcript(sessionId).merge(page)

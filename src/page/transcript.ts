@@ -102,6 +102,18 @@ export class Transcript {
     }
   }
 
+  /**
+   * Takes in what `session.open` returned. Where messages lie between it and what is held, which were written
+   * while nothing followed the session, what is held goes: a conversation with a hole would read as whole.
+   */
+  open(page: Pick<OpenSession, 'messages' | 'calls'>): void {
+    const first = page.messages.reduce((least, { seq }) => Math.min(least, seq), Infinity)
+    const last = this.seqs().at(-1)
+    if (last !== undefined && Number.isFinite(first) && first > last + 1)
+      for (const held of [this.messages, this.calls, this.outputs, this.drafts]) held.clear()
+    this.merge(page)
+  }
+
   /** Takes in what `session.open` or `session.older` returned. A message that streams here is ahead of a stored one. */
   merge(page: Pick<OpenSession, 'messages' | 'calls'>): void {
     for (const message of page.messages) {

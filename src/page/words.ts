@@ -87,6 +87,7 @@ export const words = {
     unreadable: (name: string) => `${name} could not be read. It may have been moved or is a folder.`,
     queueFull: (limit: number) =>
       `${plural(limit, 'message', 'messages')} already wait. Remove one or stop the turn first.`,
+    files: 'Files to mention',
     noModel: 'Choose a model or add a provider before sending.',
   },
   mode: {
@@ -215,6 +216,11 @@ export const words = {
     scope: (scope: string) => `For this session: ${scope}`,
     details: 'Show what it does',
     cwd: (path: string) => `in ${path}`,
+    timeout: (duration: string) => `, for at most ${duration}`,
+    stdin: 'Standard input',
+    stdinLength: (chars: number) => `Standard input, ${plural(chars, 'character', 'characters')}:`,
+    stdinHidden: (chars: number) => `${plural(chars, 'more character', 'more characters')} not shown.`,
+    stdinAll: 'Show all of it',
     answer: 'Answer',
     answerLabel: 'Your answer',
     chooseSeveral: 'Choose one or more',
@@ -240,7 +246,6 @@ export const words = {
     goOn: 'Go on',
     working: 'Working',
     workingFor: (duration: string) => `Working for ${duration}`,
-    waitingFor: 'Waits for you',
     notes: {
       stopped: 'Stopped',
       interrupted: 'Interrupted',
@@ -375,6 +380,10 @@ export const words = {
     reload: 'Reload',
     details: 'Details',
     whatWorks: 'Your stored sessions are untouched.',
+    framed: 'Sallyport does not run inside another page',
+    framedWhy:
+      'The page around it could lead your clicks to an approval that you never saw. Open Sallyport in a tab of its own.',
+    openAlone: 'Open in its own tab',
   },
   banner: {
     readOnly: 'Another tab writes this session. This one only shows it.',

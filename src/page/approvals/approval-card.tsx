@@ -3,12 +3,14 @@ import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { focusMessage } from '../focus-message.ts'
 import { Button } from '../kit/button.tsx'
 import { RiskMark } from '../kit/risk-mark.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
 import { takesLetters } from '../shortcuts.ts'
 import { words } from '../words.ts'
 import { DenyForm } from './deny-form.tsx'
 import { EffectView } from './effect-view.tsx'
+import { useArmed } from './use-armed.ts'
 import styles from './card.module.css'
 
 /**
@@ -22,6 +24,8 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const card = useRef<HTMLElement>(null)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
+  const armed = useArmed(open?.id ?? '')
+  const allArmed = useArmed(approvals.map(({ id }) => id).join())
 
   const answer = async (approval: Approval, verdict: ApprovalAnswer['verdict'], reason?: string) => {
     if (sent.has(approval.id)) return
@@ -46,7 +50,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     const key = event.key.toLowerCase()
     const act = (done: () => void) => {
       event.preventDefault()
-      done()
+      if (armed) done()
     }
     if (key === 'a') act(() => void answer(open, 'allow-once'))
     if (key === 's' && open.sessionScope !== null) act(() => void answer(open, 'allow-session'))
@@ -67,13 +71,18 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   }, [])
   if (open === undefined) return null
   const busy = sent.has(open.id)
+  const scope = open.sessionScope === null ? undefined : words.approval.scope(showInvisible(open.sessionScope))
 
   return (
     <section ref={card} className={styles.card} role="group" aria-label={words.approval.label} tabIndex={-1}>
       {approvals.length > 1 && (
         <div className={styles.many}>
           <b>{words.approval.many(approvals.length)}</b>
-          <Button small onClick={() => approvals.forEach((each) => void answer(each, 'allow-once'))}>
+          <Button
+            small
+            aria-disabled={!allArmed}
+            onClick={() => allArmed && approvals.forEach((each) => void answer(each, 'allow-once'))}
+          >
             {words.approval.allowAll(approvals.length)}
           </Button>
         </div>
@@ -82,13 +91,13 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         {approvals.map((approval) =>
           approval === open ? (
             <div key={approval.id} className={styles.open}>
-              <h2 className={styles.title}>
+              <h2 className={styles.title} data-brief={approval.effect.kind === 'command' || undefined}>
                 <Spoken text={approval.title} />
               </h2>
               <EffectView effect={approval.effect} />
               <p className={styles.why}>
                 <RiskMark risk={approval.risk} />
-                <span>{approval.reason}</span>
+                <span>{showInvisible(approval.reason)}</span>
               </p>
             </div>
           ) : (
@@ -108,30 +117,41 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         />
       ) : (
         <div className={styles.answers}>
-          <Button look="ask" hint="A" disabled={busy} onClick={() => void answer(open, 'allow-once')}>
+          <Button
+            look="ask"
+            hint="A"
+            disabled={busy}
+            aria-disabled={!armed}
+            onClick={() => armed && void answer(open, 'allow-once')}
+          >
             {words.approval.allowOnce}
           </Button>
           {open.sessionScope !== null && (
             <Button
               hint="S"
               disabled={busy}
-              data-tip={words.approval.scope(open.sessionScope)}
-              onClick={() => void answer(open, 'allow-session')}
+              aria-disabled={!armed}
+              data-tip={scope}
+              onClick={() => armed && void answer(open, 'allow-session')}
             >
               {words.approval.allowSession}
             </Button>
           )}
-          <Button hint="D" disabled={busy} onClick={() => void answer(open, 'deny')}>
+          <Button hint="D" disabled={busy} aria-disabled={!armed} onClick={() => armed && void answer(open, 'deny')}>
             {words.approval.deny}
           </Button>
-          <Button look="quiet" hint="⇧D" disabled={busy} onClick={() => setDenying(true)}>
+          <Button
+            look="quiet"
+            hint="⇧D"
+            disabled={busy}
+            aria-disabled={!armed}
+            onClick={() => armed && setDenying(true)}
+          >
             {words.approval.giveReason}
           </Button>
         </div>
       )}
-      {open.sessionScope !== null && !denying && (
-        <p className={styles.scope}>{words.approval.scope(open.sessionScope)}</p>
-      )}
+      {scope !== undefined && !denying && <p className={styles.scope}>{scope}</p>}
     </section>
   )
 }

@@ -1,31 +1,44 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { approval } from '#e2e/doubles/page-records.ts'
+import { ARM_AFTER_MS } from './use-armed.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage
 const answers = () => mounted.runtime.calls.filter(({ name }) => name === 'approval.answer').map(({ input }) => input)
 const card = () => page.getByRole('group', { name: 'Approval', exact: true })
 
+const allowOnce = () => page.getByRole('button', { name: 'Allow once' })
+/** Shows a state and lets the moment pass in which its card takes no answer. */
+const mountArmed = async (state: string) => {
+  mounted = mountPage(state)
+  await expect.element(allowOnce()).toHaveAttribute('aria-disabled', 'true')
+  vi.advanceTimersByTime(ARM_AFTER_MS)
+  await expect.element(allowOnce()).toHaveAttribute('aria-disabled', 'false')
+}
+
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await page.viewport(1440, 900)
 })
-afterEach(() => mounted.stop())
+afterEach(() => {
+  mounted.stop()
+  vi.useRealTimers()
+})
 
 it.each([
   ['a', 'allow-once'],
   ['s', 'allow-session'],
   ['d', 'deny'],
 ])('answers with the key %s: %s', async (key, verdict) => {
-  mounted = mountPage('approval')
-  await expect.element(card()).toBeVisible()
+  await mountArmed('approval')
   await userEvent.keyboard(key)
   await expect.element(card()).not.toBeInTheDocument()
   expect(answers()).toEqual([{ sessionId: 's1', approvalId: 'a1', answer: { verdict, planDigest: 'digest-a1' } }])
 })
 
 it('takes letters as letters while the person writes', async () => {
-  mounted = mountPage('approval')
-  await expect.element(card()).toBeVisible()
+  await mountArmed('approval')
   const message = page.getByRole('textbox', { name: 'Message', exact: true })
   await userEvent.click(message)
   await userEvent.keyboard('asd')
@@ -34,8 +47,7 @@ it('takes letters as letters while the person writes', async () => {
 })
 
 it('denies with a reason that goes to the model', async () => {
-  mounted = mountPage('approval')
-  await expect.element(card()).toBeVisible()
+  await mountArmed('approval')
   await userEvent.keyboard('{Shift>}d{/Shift}')
   await userEvent.keyboard('Use a map instead.{Enter}')
   await expect.element(card()).not.toBeInTheDocument()
@@ -49,15 +61,14 @@ it('denies with a reason that goes to the model', async () => {
 })
 
 it('offers no permission for the session where there is none, by button or key', async () => {
-  mounted = mountPage('approvals')
-  await expect.element(card()).toBeVisible()
+  await mountArmed('approvals')
   await expect.element(page.getByRole('button', { name: 'Allow for this session' })).not.toBeInTheDocument()
   await userEvent.keyboard('s')
   expect(answers()).toEqual([])
 })
 
 it('allows all that wait, each bound to its own plan', async () => {
-  mounted = mountPage('approvals')
+  await mountArmed('approvals')
   await userEvent.click(page.getByRole('button', { name: 'Allow all 3' }))
   await expect.element(card()).not.toBeInTheDocument()
   expect(answers()).toEqual(
@@ -67,4 +78,57 @@ it('allows all that wait, each bound to its own plan', async () => {
       answer: { verdict: 'allow-once', planDigest: `digest-${approvalId}` },
     })),
   )
+})
+
+it('takes no answer in the moment a card appears, and none for a card that took its place', async () => {
+  mounted = mountPage('approval')
+  // Waiting by assertion would advance the clock.
+  while (card().query() === null) await new Promise(requestAnimationFrame)
+  const height = card().element().getBoundingClientRect().height
+  await userEvent.keyboard('asd')
+  vi.advanceTimersByTime(ARM_AFTER_MS - 1)
+  await userEvent.keyboard('a')
+  allowOnce()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(answers()).toEqual([])
+  vi.advanceTimersByTime(1)
+  await expect.element(allowOnce()).toHaveAttribute('aria-disabled', 'false')
+  expect(card().element().getBoundingClientRect().height).toBe(height)
+
+  mounted.runtime.handlers['approval.answer'] = ({ approvalId }) => {
+    mounted.runtime.emit(
+      { type: 'settled', sessionId: 's1', id: approvalId },
+      { type: 'approval', approval: approval('s1', 'b1', { title: 'Write `other.md`?' }) },
+    )
+    return {}
+  }
+  await userEvent.keyboard('a')
+  while (card().query()?.textContent.includes('Write other.md?') !== true) await new Promise(requestAnimationFrame)
+  await userEvent.keyboard('a')
+  expect(answers()).toHaveLength(1)
+})
+
+it('writes out what cannot be seen in a command, its title and its effects', async () => {
+  await mountArmed('approval')
+  const command = 'echo \u202Esafe\u202C\u200B'
+  mounted.runtime.emit(
+    { type: 'settled', sessionId: 's1', id: 'a1' },
+    {
+      type: 'approval',
+      approval: approval('s1', 'b1', {
+        title: `Run \`${command}\`?`,
+        effect: { kind: 'command', command, cwd: '/workspace/\u2066a', effects: ['Writes a\u{E0041}b.'] },
+        reason: 'It names \u0007bell.',
+        sessionScope: 'echo \u202Esafe',
+      }),
+    },
+  )
+  await expect.element(card()).toHaveTextContent('Run echo ⟨U+202E⟩safe⟨U+202C⟩⟨U+200B⟩?')
+  const text = card().element().textContent
+  expect(text).toContain('$ echo ⟨U+202E⟩safe⟨U+202C⟩⟨U+200B⟩')
+  expect(text).toContain('in /workspace/⟨U+2066⟩a')
+  expect(text).toContain('Writes a⟨U+E0041⟩b.')
+  expect(text).toContain('It names ⟨U+0007⟩bell.')
+  expect(text).toContain('For this session: echo ⟨U+202E⟩safe')
 })

@@ -3,6 +3,7 @@ import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import { words } from '../words.ts'
 import { TextForm } from './text-form.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './card.module.css'
 
 interface ChoiceFormProps {
@@ -32,8 +33,8 @@ export function ChoiceForm({ question, busy, onAnswer }: ChoiceFormProps) {
         {options.map((option) => {
           const text = (
             <span>
-              {option.label}
-              {option.description !== undefined && <small>{option.description}</small>}
+              {showInvisible(option.label)}
+              {option.description !== undefined && <small>{showInvisible(option.description)}</small>}
             </span>
           )
           return allowsSeveral ? (

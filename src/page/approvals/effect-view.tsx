@@ -1,7 +1,10 @@
 import type { Effect } from '#contracts/views.ts'
 import { ArgumentsView } from '../kit/arguments-view.tsx'
 import { Diff } from '../lazy-views.tsx'
+import { duration } from '../kit/format.ts'
 import { words } from '../words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
+import { StandardInput } from './standard-input.tsx'
 import styles from './card.module.css'
 
 /** What exactly will happen (spec UI3). */
@@ -18,13 +21,17 @@ export function EffectView({ effect }: { effect: Effect }) {
         <div className={styles.effect}>
           <pre className={styles.command} tabIndex={0}>
             <span aria-hidden="true">$ </span>
-            {effect.command}
+            {showInvisible(effect.command)}
           </pre>
-          <p className={styles.small}>{words.approval.cwd(effect.cwd)}</p>
+          {effect.stdin !== undefined && <StandardInput key={effect.stdin} text={effect.stdin} />}
+          <p className={styles.small}>
+            {words.approval.cwd(showInvisible(effect.cwd))}
+            {effect.timeoutMs !== undefined && words.approval.timeout(duration(effect.timeoutMs))}
+          </p>
           {effect.effects.length > 0 && (
             <ul className={styles.effects}>
               {effect.effects.map((line) => (
-                <li key={line}>{line}</li>
+                <li key={line}>{showInvisible(line)}</li>
               ))}
             </ul>
           )}
@@ -34,7 +41,7 @@ export function EffectView({ effect }: { effect: Effect }) {
       return (
         <div className={styles.effect}>
           <pre className={styles.command} tabIndex={0}>
-            {effect.method} {effect.url}
+            {showInvisible(`${effect.method} ${effect.url}`)}
           </pre>
         </div>
       )

@@ -6,6 +6,7 @@ import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { TextForm } from './text-form.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './card.module.css'
 
 /** What a tool asks the person: a choice, some words, or a confirmation that names its consequence. */
@@ -30,15 +31,15 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
             <dl className={styles.confirm}>
               <div>
                 <dt>{words.approval.target}</dt>
-                <dd>{confirm.target}</dd>
+                <dd>{showInvisible(confirm.target)}</dd>
               </div>
               <div>
                 <dt>{words.approval.scopeLabel}</dt>
-                <dd>{confirm.scope}</dd>
+                <dd>{showInvisible(confirm.scope)}</dd>
               </div>
               <div>
                 <dt>{words.approval.consequence}</dt>
-                <dd>{confirm.consequence}</dd>
+                <dd>{showInvisible(confirm.consequence)}</dd>
               </div>
             </dl>
           )}

@@ -6,6 +6,7 @@ import { ArgumentsView } from '../kit/arguments-view.tsx'
 import { DecisionView } from './decision-view.tsx'
 import { LiveOutput } from './live-output.tsx'
 import { ResultView } from './result-view.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-details.module.css'
 
 /** What a call's line opens to: its result or live output, its arguments, and why it was let. */
@@ -19,7 +20,7 @@ export function CallDetails({ call }: { call: CallView }) {
       <div>
         <p className={styles.heading}>
           {words.call.arguments}
-          <code>{call.tool}</code>
+          <code>{showInvisible(call.tool)}</code>
           {path !== null && (
             <Button small look="quiet" onClick={() => store.showFile(call.sessionId, path)}>
               {words.call.open}

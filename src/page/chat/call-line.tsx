@@ -6,6 +6,7 @@ import { words } from '../words.ts'
 import { CallDetails } from './call-details.tsx'
 import { callDuration, GLYPHS, shownState } from './call-state.ts'
 import { useSeconds } from './use-seconds.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-line.module.css'
 
 /** A call as one quiet line: its state, what it does, what came of it, how long it took. It opens to the rest. */
@@ -36,9 +37,11 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
       >
         <Glyph className={styles.glyph ?? ''} size={14} aria-hidden="true" />
         <span className="visually-hidden">{words.call.states[state]}: </span>
-        <span className={styles.words}>{call?.words ?? <code>{name}</code>}</span>
+        <span className={styles.words}>
+          {call === undefined ? <code>{showInvisible(name)}</code> : showInvisible(call.words)}
+        </span>
         {state === 'ok' ? (
-          summary !== '' && <span className={styles.summary}>{summary}</span>
+          summary !== '' && <span className={styles.summary}>{showInvisible(summary)}</span>
         ) : (
           <span className={styles.state} aria-hidden="true">
             {words.call.states[state]}
@@ -50,7 +53,7 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
       </button>
       {failure !== undefined && (
         <p className={styles.failure}>
-          <b>{words.failureAt[failure.stage]}.</b> {failure.message}
+          <b>{words.failureAt[failure.stage]}.</b> {showInvisible(failure.message)}
           {failure.partialEffect === true && ` ${words.call.partial}`}
         </p>
       )}

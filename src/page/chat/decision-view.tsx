@@ -1,6 +1,7 @@
 import type { CallView } from '#contracts/calls.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { words } from '../words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-details.module.css'
 
 /** Which rung settled a call, and why. */
@@ -26,13 +27,13 @@ export function DecisionView({ call }: { call: CallView }) {
         <div>
           <dt>{words.call.rule}</dt>
           <dd>
-            <code>{decision.rule}</code>
+            <code>{showInvisible(decision.rule)}</code>
           </dd>
         </div>
       )}
       <div>
         <dt>{words.call.reason}</dt>
-        <dd>{decision.reason}</dd>
+        <dd>{showInvisible(decision.reason)}</dd>
       </div>
       {decision.trail.length > 1 && (
         <div>

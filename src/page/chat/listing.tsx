@@ -5,6 +5,7 @@ import type { ClientView } from '#contracts/views.ts'
 import { bytes } from '../kit/format.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './result-view.module.css'
 
 const GLYPHS = { file: FileIcon, directory: Folder, link: Link }
@@ -19,7 +20,7 @@ export function Listing({ view, sessionId }: { view: Extract<ClientView, { kind:
         const name = (
           <>
             <Glyph size={13} aria-hidden="true" />
-            <code>{entry.path}</code>
+            <code>{showInvisible(entry.path)}</code>
             {entry.kind === 'file' && <span>{bytes(entry.size)}</span>}
           </>
         )

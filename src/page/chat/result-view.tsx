@@ -5,6 +5,7 @@ import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { Listing } from './listing.tsx'
 import { TodoList } from './todo-list.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './result-view.module.css'
 
 /** Characters of a JSON value that are shown. */
@@ -42,9 +43,9 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
               onClick={() => store.showFile(sessionId, match.path, match.line)}
             >
               <span>
-                {match.path}:{match.line}
+                {showInvisible(match.path)}:{match.line}
               </span>
-              <code>{match.text}</code>
+              <code>{showInvisible(match.text)}</code>
             </button>
           ))}
           {view.omitted > 0 && <p>{words.call.omittedMatches(view.omitted)}</p>}
@@ -71,8 +72,8 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
     case 'answer':
       return (
         <dl className={styles.answer}>
-          <dt>{view.question}</dt>
-          <dd>{view.answer}</dd>
+          <dt>{showInvisible(view.question)}</dt>
+          <dd>{showInvisible(view.answer)}</dd>
         </dl>
       )
     case 'json':

@@ -4,6 +4,7 @@ import type { RefusedCall } from '#contracts/calls.ts'
 import { tokens } from '../kit/format.ts'
 import type { CallDraft } from '../transcript.ts'
 import { words } from '../words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-line.module.css'
 
 /** A call whose arguments still arrive: greyed, because it is nothing yet. */
@@ -13,7 +14,7 @@ export function DraftLine({ draft }: { draft: CallDraft }) {
       <div className={styles.line} data-state="draft">
         <CircleDashed className={styles.glyph ?? ''} size={14} aria-hidden="true" />
         <span className={styles.words}>
-          <code>{draft.name}</code>
+          <code>{showInvisible(draft.name)}</code>
         </span>
         <span className={styles.summary}>
           {words.call.states.draft} · {tokens(draft.argumentChars)}
@@ -31,11 +32,11 @@ export function RefusedLine({ call }: { call: RefusedCall }) {
         <CircleX className={styles.glyph ?? ''} size={14} aria-hidden="true" />
         <span className={styles.words}>
           <span className="visually-hidden">{words.call.refused}: </span>
-          <code>{call.name}</code>
+          <code>{showInvisible(call.name)}</code>
         </span>
       </div>
       <p className={styles.failure}>
-        <b>{words.failureAt[call.failure.stage]}.</b> {call.failure.message}
+        <b>{words.failureAt[call.failure.stage]}.</b> {showInvisible(call.failure.message)}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import type { Attachment } from '#contracts/sessions.ts'
 import { IconButton } from '../kit/button.tsx'
 import { words } from '../words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './attachment-list.module.css'
 
 /** What goes with a message. Without `onRemove`, only shown. */
@@ -23,7 +24,7 @@ export function AttachmentList({
           ) : (
             <FileIcon size={14} aria-hidden="true" />
           )}
-          <span>{attachment.name}</span>
+          <span>{showInvisible(attachment.name)}</span>
           {onRemove !== undefined && (
             <IconButton
               name={words.composer.removeAttachment(attachment.name)}

@@ -1,10 +1,21 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { session } from '#e2e/doubles/page-records.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
+const attached = () => page.getByRole('list', { name: 'Attachments' })
 const sent = (name: string) => mounted.runtime.calls.filter((call) => call.name === name).map(({ input }) => input)
+
+/** Pastes files into the message. */
+const paste = (...files: File[]) => {
+  const clipboardData = new DataTransfer()
+  for (const file of files) clipboardData.items.add(file)
+  message()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -72,12 +83,7 @@ it('stops with Escape, and shows the queue with its messages to change or remove
 it('takes pasted files as attachments and leaves out one that is too large, saying so', async () => {
   mounted = mountPage('conversation')
   await expect.element(message()).toBeVisible()
-  const data = new DataTransfer()
-  data.items.add(new File(['a,b\n'], 'table.csv', { type: 'text/csv' }))
-  data.items.add(new File([new Uint8Array(20_000_001)], 'huge.bin'))
-  message()
-    .element()
-    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  paste(new File(['a,b\n'], 'table.csv', { type: 'text/csv' }), new File([new Uint8Array(20_000_001)], 'huge.bin'))
   await expect.element(page.getByRole('list', { name: 'Attachments' })).toHaveTextContent('table.csv')
   await expect.element(page.getByText('huge.bin is larger than 20 MB', { exact: false })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
@@ -93,4 +99,113 @@ it('says what is missing where there is no provider yet, and keeps the words', a
   await expect.element(page.getByText('Choose a model or add a provider before sending.')).toBeVisible()
   await expect.element(message()).toHaveValue('Hello')
   expect(sent('session.create')).toEqual([])
+})
+
+it('clears the first message of a new session once, and keeps the focus where one writes', async () => {
+  mounted = mountPage('welcome-ready')
+  await userEvent.fill(message(), 'Hello')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => window.location.hash).toBe('#/s/s9')
+  await expect.poll(() => sent('turn.send')).toEqual([{ sessionId: 's9', text: 'Hello', attachments: [] }])
+  await expect.element(message()).toHaveValue('')
+  expect(document.activeElement).toBe(message().element())
+  window.location.hash = '#/'
+  await expect.element(page.getByRole('heading', { name: 'An agent that works in this tab' })).toBeVisible()
+  await expect.element(message()).toHaveValue('')
+  expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([])
+})
+
+it('puts the first message and its files back into the new session where sending them failed', async () => {
+  mounted = mountPage('welcome-ready')
+  mounted.runtime.handlers['session.open'] = ({ sessionId }) => ({
+    session: session(sessionId, { title: '', nextSeq: 0 }),
+    messages: [],
+    calls: [],
+    approvals: [],
+    questions: [],
+    access: 'write',
+    hasOlder: false,
+  })
+  mounted.runtime.handlers['turn.send'] = () => ({
+    stage: 'storage',
+    kind: 'storage-full',
+    message: 'The browser has no room left.',
+    retryable: true,
+  })
+  await expect.element(message()).toBeVisible()
+  paste(new File(['a,b\n'], 'table.csv', { type: 'text/csv' }))
+  await expect.element(attached()).toHaveTextContent('table.csv')
+  await userEvent.fill(message(), 'Hello')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('The browser has no room left.')).toBeVisible()
+  await expect.poll(() => window.location.hash).toBe('#/s/s9')
+  await expect.element(message()).toHaveValue('Hello')
+  await expect.element(attached()).toHaveTextContent('table.csv')
+})
+
+it('keeps text and files of each session while another one is shown', async () => {
+  mounted = mountPage('conversation')
+  await expect.element(message()).toBeVisible()
+  paste(new File(['a,b\n'], 'table.csv', { type: 'text/csv' }))
+  await expect.element(attached()).toHaveTextContent('table.csv')
+  await userEvent.fill(message(), 'About the table')
+  window.location.hash = '#/s/s2'
+  await expect.element(message()).toHaveValue('')
+  await expect.element(attached()).not.toBeInTheDocument()
+  window.location.hash = '#/s/s1'
+  await expect.element(message()).toHaveValue('About the table')
+  await expect.element(attached()).toHaveTextContent('table.csv')
+})
+
+describe('@ in the message', () => {
+  const files = () => page.getByRole('listbox', { name: 'Files to mention' })
+  const mountFiles = async () => {
+    mounted = mountPage('conversation')
+    mounted.runtime.handlers['workspace.list'] = ({ path }) => ({
+      entries:
+        path === '/workspace'
+          ? [
+              { path: '/workspace/README.md', kind: 'file', size: 1, modifiedAt: 0 },
+              { path: '/workspace/src', kind: 'directory', size: 0, modifiedAt: 0 },
+            ]
+          : [
+              { path: `${path}/app.ts`, kind: 'file', size: 1, modifiedAt: 0 },
+              { path: `${path}/tide table.ts`, kind: 'file', size: 1, modifiedAt: 0 },
+            ],
+    })
+    await userEvent.click(message())
+  }
+
+  it('suggests files, and puts the chosen path in at the caret by keys alone', async () => {
+    await mountFiles()
+    await userEvent.keyboard('See @')
+    await expect.element(files()).toHaveTextContent('README.mdapp.tssrctide table.tssrc')
+    await userEvent.keyboard('sr')
+    await expect.element(files()).not.toHaveTextContent('README.md')
+    const option = () => document.getElementById(message().element().getAttribute('aria-activedescendant') ?? '')
+    await expect.poll(() => option()?.textContent).toBe('app.tssrc')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => option()?.textContent).toBe('tide table.tssrc')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(message()).toHaveValue('See src/app.ts ')
+    await expect.element(files()).not.toBeInTheDocument()
+    await userEvent.keyboard('first')
+    await expect.element(message()).toHaveValue('See src/app.ts first')
+    expect(sent('turn.send')).toEqual([])
+  })
+
+  it('takes a click without losing the place, and leaves the keys alone once Escape closed it', async () => {
+    await mountFiles()
+    await userEvent.keyboard('@tide')
+    await userEvent.click(page.getByRole('option', { name: 'tide table.ts' }))
+    await expect.element(message()).toHaveValue('`src/tide table.ts` ')
+    expect(document.activeElement).toBe(message().element())
+    await userEvent.keyboard('@app')
+    await expect.element(files()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(files()).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent('turn.send')).toHaveLength(1)
+    expect(sent('turn.stop')).toEqual([])
+  })
 })

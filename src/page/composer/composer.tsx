@@ -2,10 +2,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { MESSAGE_MAX_CHARS, QUEUE_MAX_MESSAGES } from '#contracts/limits.ts'
 import type { Session } from '#contracts/sessions.ts'
+import { FRESH, useDraft } from '../drafts.ts'
 import { IconButton } from '../kit/button.tsx'
-import { createSession } from '../new-session.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -13,22 +12,31 @@ import { AttachmentList } from './attachment-list.tsx'
 import { ModelSelect } from './model-select.tsx'
 import { ModeSelect } from './mode-select.tsx'
 import { Queue } from './queue.tsx'
-import { useAttachments } from './use-attachments.ts'
-import { useDraft } from './use-draft.ts'
+import { useAddFiles } from './use-add-files.ts'
+import { useMention } from './use-mention.tsx'
+import { useSend } from './use-send.ts'
 import styles from './composer.module.css'
 
 /** Where the person writes. While a turn runs, what is sent waits in the queue. */
 export function Composer({ session, readOnly }: { session: Session | null; readOnly: boolean }) {
   const store = usePageStore()
   const dispatch = useDispatch()
-  const [text, setText] = useDraft(session?.id ?? 'fresh')
-  const attachments = useAttachments()
-  const [sending, setSending] = useState(false)
+  const { drafts } = store
+  const key = session?.id ?? FRESH
+  const { text, attachments, sending } = useDraft(drafts, key)
+  const addFiles = useAddFiles(key)
+  const send = useSend(session)
   const [dragging, setDragging] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
-  const empty = text.trim() === '' && attachments.list.length === 0
+  const mention = useMention({
+    field,
+    sessionId: session?.id ?? null,
+    text,
+    onChange: (changed) => drafts.change(key, { text: changed }),
+  })
+  const empty = text.trim() === '' && attachments.length === 0
 
   useLayoutEffect(() => {
     const area = field.current
@@ -38,36 +46,16 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
     if (text !== '') area.style.height = `${Math.min(area.scrollHeight, Math.round(window.innerHeight / 3))}px`
   }, [text])
 
-  const send = async () => {
-    if (empty || sending || readOnly) return
-    if (text.length > MESSAGE_MAX_CHARS)
-      return store.notice({ level: 'warning', text: words.composer.tooLong(MESSAGE_MAX_CHARS) })
-    if (running && session.queue.length >= QUEUE_MAX_MESSAGES)
-      return store.notice({ level: 'warning', text: words.composer.queueFull(QUEUE_MAX_MESSAGES) })
-    const { settings } = store.getState()
-    if (session?.demoId == null && (session?.model ?? null) === null && settings.providers.length === 0)
-      return store.notice({ level: 'warning', text: words.composer.noModel })
-    setSending(true)
-    try {
-      const to = session ?? (await createSession(store, dispatch))
-      if (to === null) return
-      const sent = await dispatch('turn.send', { sessionId: to.id, text: text.trim(), attachments: attachments.list })
-      if (sent === null) return
-      setText('')
-      attachments.clear()
-    } finally {
-      setSending(false)
-    }
-  }
   const stop = () => {
     if (session !== null) void dispatch('turn.stop', { sessionId: session.id })
   }
   const onKey = (event: KeyboardEvent) => {
     // While an input method composes, Enter accepts its suggestion. 229 is how older ones say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (mention.onKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      void send()
+      if (!readOnly) void send()
     }
     if (event.key === 'Escape' && running) {
       event.preventDefault()
@@ -78,12 +66,12 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
     const files = [...event.clipboardData.files]
     if (files.length === 0) return
     event.preventDefault()
-    void attachments.add(files)
+    void addFiles(files)
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setDragging(false)
-    if (!readOnly) void attachments.add([...event.dataTransfer.files])
+    if (!readOnly) void addFiles([...event.dataTransfer.files])
   }
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
@@ -103,7 +91,11 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
     >
       {session !== null && session.queue.length > 0 && <Queue session={session} />}
       <div className={styles.box}>
-        <AttachmentList attachments={attachments.list} onRemove={attachments.remove} />
+        {mention.list}
+        <AttachmentList
+          attachments={attachments}
+          onRemove={(index) => drafts.change(key, { attachments: attachments.filter((_, at) => at !== index) })}
+        />
         <textarea
           ref={field}
           data-composer=""
@@ -119,7 +111,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           rows={1}
           value={text}
           readOnly={readOnly}
-          onChange={(event) => setText(event.target.value)}
+          {...mention.field}
           onKeyDown={onKey}
           onPaste={onPaste}
         />
@@ -137,7 +129,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
             hidden
             aria-label={words.composer.attach}
             onChange={(event) => {
-              void attachments.add([...(event.target.files ?? [])])
+              void addFiles([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />

@@ -1,3 +1,4 @@
+import { showInvisible } from './show-invisible.ts'
 import styles from './arguments-view.module.css'
 
 /** Characters of one value that are shown. */
@@ -17,7 +18,7 @@ export function ArgumentsView({ raw }: { raw: string }) {
     <dl className={styles.fields}>
       {fields.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{showInvisible(name)}</dt>
           <dd>
             <pre className={styles.value} tabIndex={isLong(value) ? 0 : undefined}>
               {cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}
@@ -43,7 +44,6 @@ function isLong(value: unknown): boolean {
 }
 
 function cut(text: string): string {
-  return text.length <= SHOWN_CHARS
-    ? text
-    : `${text.slice(0, SHOWN_CHARS)}\n… ${text.length - SHOWN_CHARS} more characters`
+  if (text.length <= SHOWN_CHARS) return showInvisible(text)
+  return `${showInvisible(text.slice(0, SHOWN_CHARS))}\n… ${text.length - SHOWN_CHARS} more characters`
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { words } from '../words.ts'
 import { CopyButton } from './code/copy-button.tsx'
+import { showInvisible } from './show-invisible.ts'
 import styles from './console.module.css'
 
 interface ConsoleProps {
@@ -32,7 +33,7 @@ export function Console({ label, text, omitted = 0, empty = '', follow = false, 
   return (
     <div className={styles.console}>
       <div className={styles.head}>
-        <code>{command ?? label}</code>
+        <code>{command === undefined ? label : showInvisible(command)}</code>
         <CopyButton text={shown} name={words.actions.copy} />
       </div>
       <pre

@@ -3,6 +3,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { words } from '../words.ts'
 import { findEntries } from './find-entries.ts'
 import { useEntries } from './use-entries.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './palette.module.css'
 
 /** One field that reaches everything: sessions, commands, settings, and the files of the session. */
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onPointerMove={() => setActive(index)}
               onClick={() => run(index)}
             >
-              <span className={styles.label}>{entry.label}</span>
+              <span className={styles.label}>{showInvisible(entry.label)}</span>
               <span className={styles.hint}>{entry.hint === '' ? words.palette.kinds[entry.kind] : entry.hint}</span>
             </li>
           ))}

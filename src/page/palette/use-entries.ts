@@ -1,36 +1,26 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { MODES } from '#contracts/risk.ts'
 import { focusMessage } from '../focus-message.ts'
 import { useNewSession } from '../new-session.ts'
-import { useDispatch, useRuntime } from '../runtime.ts'
+import { useDispatch } from '../runtime.ts'
 import { select } from '../selection.ts'
 import { chord } from '../shortcuts.ts'
 import { usePage, usePageStore, useSelectedSession } from '../store.ts'
+import { useSessionFiles } from '../use-session-files.ts'
 import { words } from '../words.ts'
 import type { Entry } from './find-entries.ts'
-import { listFiles } from './list-files.ts'
 
 const SECTIONS = Object.keys(words.settings.sections) as (keyof typeof words.settings.sections)[]
 
 /** Everything that the palette reaches now. Files are read when it opens. */
 export function useEntries(): Entry[] {
   const store = usePageStore()
-  const runtime = useRuntime()
   const dispatch = useDispatch()
   const newSession = useNewSession()
   const session = useSelectedSession()
   const sessions = usePage((state) => state.sessions)
-  const [files, setFiles] = useState<readonly string[]>([])
   const sessionId = session?.id ?? null
-
-  useEffect(() => {
-    if (sessionId === null) return undefined
-    const abort = new AbortController()
-    void listFiles(runtime, sessionId, abort.signal).then((found) => {
-      if (!abort.signal.aborted) setFiles(found)
-    })
-    return () => abort.abort()
-  }, [runtime, sessionId])
+  const files = useSessionFiles(sessionId)
 
   return useMemo(() => {
     const panes = (change: 'sessionsOpen' | 'workspaceOpen') =>

@@ -6,13 +6,21 @@ import type { ProviderConfig } from '#contracts/models.ts'
 import { Button } from '../kit/button.tsx'
 import { useDispatch, useRuntime } from '../runtime.ts'
 import { words } from '../words.ts'
+import { ProviderWarning } from './provider-warning.tsx'
 import styles from './providers.module.css'
 
 type Test = { state: 'testing' } | { state: 'done'; ok: boolean; message: string; models: ConnectionTest['models'] }
 
 /** One provider that is set up: where it is, the end of its key, and whether it answers. */
-export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean; onEdit: () => void }) {
-  const { provider, testNow, onEdit } = props
+export function ProviderCard(props: {
+  provider: ProviderConfig
+  /** What stands beside it since it was saved; null where there is nothing to say. */
+  warning: string | null
+  testNow: boolean
+  onEdit: () => void
+  onRemoved: (warning: string | null) => void
+}) {
+  const { provider, warning, testNow, onEdit, onRemoved } = props
   const runtime = useRuntime()
   const dispatch = useDispatch()
   const [test, setTest] = useState<Test | null>(null)
@@ -26,6 +34,10 @@ export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean
     const { ok, message, failure, models } = result.value
     return setTest({ state: 'done', ok, message: failure === undefined ? message : failure.message, models })
   }, [runtime, provider.id])
+  const remove = async () => {
+    const removed = await dispatch('provider.remove', { providerId: provider.id })
+    if (removed !== null) onRemoved(removed.warning ?? null)
+  }
   useEffect(() => {
     if (!testNow || tested.current) return
     tested.current = true
@@ -61,7 +73,7 @@ export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean
           <p>
             <b>{words.settings.providers.removeTitle(provider.label)}</b> {words.settings.providers.removeEffect}
           </p>
-          <Button small look="danger" onClick={() => void dispatch('provider.remove', { providerId: provider.id })}>
+          <Button small look="danger" onClick={() => void remove()}>
             {words.settings.providers.remove}
           </Button>
           <Button small autoFocus onClick={() => setRemoving(false)}>
@@ -69,6 +81,7 @@ export function ProviderCard(props: { provider: ProviderConfig; testNow: boolean
           </Button>
         </div>
       )}
+      {warning !== null && <ProviderWarning text={warning} />}
       <div role="status">
         {test?.state === 'done' && (
           <p className={styles.result} data-ok={test.ok}>

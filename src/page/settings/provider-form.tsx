@@ -25,7 +25,8 @@ export interface ProviderFields {
 /** Name, address and key of one provider. The key leaves this form once, sealed by the agent's thread, and never comes back. */
 export function ProviderForm(props: {
   fields: ProviderFields
-  onDone: (providerId: string) => void
+  /** `warning`: what the person should know of what was saved; null where there is nothing. */
+  onDone: (providerId: string, warning: string | null) => void
   onCancel: () => void
 }) {
   const { fields: start, onDone, onCancel } = props
@@ -49,7 +50,7 @@ export function ProviderForm(props: {
     setSaving(false)
     if (saved === null) return
     setKey('')
-    onDone(saved.providerId)
+    onDone(saved.providerId, saved.warning ?? null)
   }
 
   return (

@@ -6,6 +6,7 @@ import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { type ProviderFields, ProviderForm } from './provider-form.tsx'
+import { ProviderWarning } from './provider-warning.tsx'
 import shared from './settings.module.css'
 import styles from './providers.module.css'
 
@@ -16,21 +17,22 @@ export function Providers() {
   const [editing, setEditing] = useState<ProviderConfig | null>(null)
   /** Tested at once when its card appears. */
   const [fresh, setFresh] = useState<string | null>(null)
+  /** Of the last change; `providerId` is null for one that is gone. */
+  const [warning, setWarning] = useState<{ providerId: string | null; text: string } | null>(null)
+  const saved = (providerId: string, text: string | null) => {
+    setAdding(null)
+    setEditing(null)
+    setFresh(providerId)
+    setWarning(text === null ? null : { providerId, text })
+  }
 
   if (adding !== null)
     return (
-      <ProviderForm
-        key={adding.id}
-        fields={fieldsOfPreset(adding)}
-        onDone={(providerId) => {
-          setAdding(null)
-          setFresh(providerId)
-        }}
-        onCancel={() => setAdding(null)}
-      />
+      <ProviderForm key={adding.id} fields={fieldsOfPreset(adding)} onDone={saved} onCancel={() => setAdding(null)} />
     )
   return (
     <>
+      {warning?.providerId === null && <ProviderWarning text={warning.text} />}
       {providers.length === 0 ? (
         <p className={shared.text}>{words.settings.providers.empty}</p>
       ) : (
@@ -38,16 +40,15 @@ export function Providers() {
           {providers.map((provider) => (
             <li key={provider.id}>
               {editing?.id === provider.id ? (
-                <ProviderForm
-                  fields={fieldsOfProvider(provider)}
-                  onDone={(providerId) => {
-                    setEditing(null)
-                    setFresh(providerId)
-                  }}
-                  onCancel={() => setEditing(null)}
-                />
+                <ProviderForm fields={fieldsOfProvider(provider)} onDone={saved} onCancel={() => setEditing(null)} />
               ) : (
-                <ProviderCard provider={provider} testNow={fresh === provider.id} onEdit={() => setEditing(provider)} />
+                <ProviderCard
+                  provider={provider}
+                  warning={warning?.providerId === provider.id ? warning.text : null}
+                  testNow={fresh === provider.id}
+                  onEdit={() => setEditing(provider)}
+                  onRemoved={(text) => setWarning(text === null ? null : { providerId: null, text })}
+                />
               )}
             </li>
           ))}

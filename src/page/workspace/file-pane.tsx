@@ -4,6 +4,7 @@ import type { OpenFile, FileState } from './open-file.ts'
 import { byteSize, nameOf, shownPath } from './paths.ts'
 import { TextEditor } from './text-editor.tsx'
 import { workspaceWords as words } from './workspace-words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './file-pane.module.css'
 
 /** The open file: its path and actions, what needs a decision, and its content. */
@@ -18,7 +19,7 @@ export function FilePane(props: {
 }) {
   const { file, readOnly } = props
   const state = useSyncExternalStore(file.subscribe, file.snapshot)
-  const path = shownPath(file.path)
+  const path = showInvisible(shownPath(file.path))
   const name = nameOf(path)
   return (
     <div className={styles.pane}>

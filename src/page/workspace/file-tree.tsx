@@ -4,6 +4,7 @@ import type { DirectoryTree, TreeRow } from './directory-tree.ts'
 import { treeAction, typedRow } from './tree-keys.ts'
 import { WorkspaceModel } from './workspace-model.ts'
 import { workspaceWords as words } from './workspace-words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './file-tree.module.css'
 
 /** A pause after which typing starts a new name. */
@@ -90,8 +91,9 @@ function Row(props: {
 }) {
   const { row, marked, unsaved } = props
   const directory = row.kind === 'directory'
+  const name = showInvisible(row.name)
   const said = [
-    row.name,
+    name,
     marked ? words.changedThisTurn : '',
     unsaved ? words.unsaved : '',
     row.empty ? words.emptyFolder : '',
@@ -122,7 +124,7 @@ function Row(props: {
         <span className={styles.chevron} />
       )}
       <RowIcon row={row} />
-      <span className={styles.name}>{row.name}</span>
+      <span className={styles.name}>{name}</span>
       {row.empty ? <span className={styles.hint}>{words.emptyFolder}</span> : null}
       {unsaved ? <span className={styles.unsaved} aria-hidden /> : null}
       {marked ? <span className={styles.mark} aria-hidden /> : null}

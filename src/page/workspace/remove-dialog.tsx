@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { shownPath } from './paths.ts'
 import { workspaceWords as words } from './workspace-words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './remove-dialog.module.css'
 
 /** What stands to be deleted; `folder` because it takes more with it. */
@@ -19,7 +20,7 @@ export function RemoveDialog(props: {
         <AlertDialog.Overlay className={styles.scrim} />
         <AlertDialog.Content className={styles.dialog}>
           <AlertDialog.Title className={styles.title}>
-            {words.removeTitle(shownPath(removal?.path ?? ''))}
+            {words.removeTitle(showInvisible(shownPath(removal?.path ?? '')))}
           </AlertDialog.Title>
           <AlertDialog.Description className={styles.about}>
             {removal?.folder === true ? words.removeFolder : words.removeFile}

@@ -6,6 +6,7 @@ import { DiffView } from '../kit/diff/diff-view.tsx'
 import { absolutePath, nameOf, shownPath } from './paths.ts'
 import type { TurnDiffState } from './workspace-model.ts'
 import { workspaceWords as words } from './workspace-words.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './turn-changes.module.css'
 
 /** Up to this many changed files are open at once when the list comes. */
@@ -62,7 +63,7 @@ function ChangedFile({
   onOpen: (path: string) => void
 }) {
   const [open, setOpen] = useState(openAtFirst)
-  const path = shownPath(absolutePath(file.path))
+  const path = showInvisible(shownPath(absolutePath(file.path)))
   const name = nameOf(path)
   const Glyph = GLYPHS[file.change]
   return (

@@ -31,8 +31,10 @@ export const editFile = implement(editFileSpec, {
     const path = absolutePath(input.path)
     const fails = (message: string): Effect => ({ kind: 'arguments', value: { path: input.path, fails: message } })
     try {
-      const current = await explainFailure(run, path, () => run.sandbox.read(path, run.signal))
-      const after = previewEdit(path, current, request(input, run.memory.seen.get(path)))
+      const { current, after } = await explainFailure(run, path, async () => {
+        const file = await run.sandbox.read(path, run.signal)
+        return { current: file, after: previewEdit(path, file, request(input, run.memory.seen.get(path))) }
+      })
       noteShown(run, current.revision)
       return { kind: 'diff', diff: fileDiff(path, current.bytes, after) }
     } catch (error) {

@@ -16,11 +16,11 @@ export function noteShown(run: CapabilityRun, revision: string | null): void {
 }
 
 /**
- * The revision that a write of `path` must find: what the agent last saw, else what the person approved,
- * null where neither file nor approval knew one; undefined where nothing is known and anything may be there.
+ * The revision that a change of `path` must find: what the agent last saw, else what the person approved;
+ * null where neither saw a file there.
  */
-export function expectedRevision(run: CapabilityRun, path: string): string | null | undefined {
+export function expectedRevision(run: CapabilityRun, path: string): string | null {
   const approved = shown.get(run.memory)?.get(run.callId)
   shown.get(run.memory)?.delete(run.callId)
-  return run.memory.seen.get(path) ?? approved
+  return run.memory.seen.get(path) ?? approved ?? null
 }

@@ -8,7 +8,7 @@ import { nameOf, parentOf, shortPath } from '../workspace-path.ts'
 /**
  * Runs a sandbox operation on `path` and turns its failures into ones with the exact next step: a missing
  * file comes with the names that are nearly the same, a directory with the call that lists it, a changed
- * file with the call that reads it. Others, and aborts, pass unchanged.
+ * or unread file with the call that reads it. Others, and aborts, pass unchanged.
  */
 export async function explainFailure<T>(run: CapabilityRun, path: string, operation: () => Promise<T>): Promise<T> {
   try {
@@ -31,17 +31,24 @@ export async function explainFailure<T>(run: CapabilityRun, path: string, operat
         `${shortPath(path)} is a file, or lies below one, not a directory. To read a file: ${call}.`,
       )
     }
-    // `already-exists` only comes of a write that expected no file: one appeared since.
-    if (kind === 'changed-since-read' || kind === 'already-exists') throw changedSinceRead(path)
+    const read = callText('read_file', { path: shortPath(path) })
+    if (kind === 'changed-since-read') {
+      throw fail(
+        stage,
+        kind,
+        `${shortPath(path)} changed since you last saw it, so nothing was written. Read it again (${read}), then repeat the change on what it says now.`,
+      )
+    }
+    // Comes of a write that expected no file: one is there that was never read, or appeared since.
+    if (kind === 'already-exists') {
+      throw fail(
+        stage,
+        kind,
+        `${shortPath(path)} exists already and you have not read it, so nothing was written. Read it first (${read}), then write it or change a part of it with edit_file.`,
+      )
+    }
     throw error
   }
-}
-
-/** The failure of a write over a file that is not what the agent last saw. */
-export function changedSinceRead(path: string): FailureError {
-  const call = callText('read_file', { path: shortPath(path) })
-  const message = `${shortPath(path)} changed since you last saw it, so nothing was written. Read it again (${call}), then repeat the change on what it says now.`
-  return fail('execution', 'changed-since-read', message)
 }
 
 async function missing(run: CapabilityRun, path: string): Promise<string> {

@@ -124,6 +124,19 @@ test('grep names the binary files that it skipped, and says when there is nothin
   expect(await trial.call(grepSpec, { pattern: 'a' })).toMatchObject({ text: 'a.txt:1: a\n[1 binary file skipped.]' })
 })
 
+test('grep finds what stands far along a line, and says where it did not look', async () => {
+  await put({ 'a.txt': `${'x'.repeat(3_000)}foo(1).bar(2)` })
+  expect(await trial.call(grepSpec, { pattern: 'foo.*bar.*' })).toMatchObject({ client: { summary: '1 match' } })
+  await put({ 'a.txt': `${'x'.repeat(1_000_000)}foo(1).bar(2)` })
+  const outcome = await trial.call(grepSpec, { pattern: 'foo.*bar.*' })
+  expect(outcome.ok ? outcome.text.replace(/first \d+/, 'first N') : '').toBe(
+    'Nothing in /workspace matches the regular expression "foo.*bar.*". 1 long line was only searched in the first N characters: a simpler pattern, or plain text with `literal`, reaches further.',
+  )
+  expect(await trial.call(grepSpec, { pattern: 'foo(1).bar(2)', literal: true })).toMatchObject({
+    client: { summary: '1 match' },
+  })
+})
+
 test('many and long matches are bounded and can be gone on with', async () => {
   await put({ 'a.txt': `${`m${'x'.repeat(GREP_LINE_CHARS)}\n`.repeat(GREP_MAX_MATCHES)}m last\n` })
   const first = await trial.call(grepSpec, { pattern: '^m' })

@@ -1,5 +1,6 @@
 import { implement } from '#contracts/capability.ts'
 import { GREP_LINE_CHARS, GREP_MAX_MATCHES, LIST_MAX_ENTRIES } from '#contracts/limits.ts'
+import type { GrepOutcome } from '#contracts/ports/sandbox.ts'
 import { callText } from '../call-text.ts'
 import { count } from '../count.ts'
 import { cutLine } from '../cut-text.ts'
@@ -57,24 +58,27 @@ export const grep = implement(grepSpec, {
       line: match.line,
       text: cutLine(match.text.replace(/\r$/, ''), GREP_LINE_CHARS),
     }))
-    return { path, matches, omitted: found.omitted, skippedBinary: found.skippedBinary }
+    return { path, matches, omitted: found.omitted, skippedBinary: found.skippedBinary, cut: found.cut ?? null }
   },
 
   toModel(output, input) {
-    const binary = output.skippedBinary > 0 ? ` ${count(output.skippedBinary, 'binary file')} skipped.` : ''
+    const unsearched = unsearchedIn(output)
     if (output.matches.length === 0) {
       const plain = input.literal ? 'the text' : 'the regular expression'
       return [
-        { type: 'text', text: `Nothing in ${output.path} matches ${plain} ${JSON.stringify(input.pattern)}.${binary}` },
+        {
+          type: 'text',
+          text: `Nothing in ${output.path} matches ${plain} ${JSON.stringify(input.pattern)}.${unsearched}`,
+        },
       ]
     }
     const lines = output.matches.map((match) => `${shortPath(match.path)}:${match.line}: ${match.text}`)
     if (output.omitted > 0) {
       const next = { ...input, offset: input.offset + output.matches.length }
       lines.push(
-        `[${count(output.omitted, 'more match', 'more matches')}.${binary} To go on: ${callText('grep', next)}]`,
+        `[${count(output.omitted, 'more match', 'more matches')}.${unsearched} To go on: ${callText('grep', next)}]`,
       )
-    } else if (binary !== '') lines.push(`[${binary.trim()}]`)
+    } else if (unsearched !== '') lines.push(`[${unsearched.trim()}]`)
     return [{ type: 'text', text: lines.join('\n') }]
   },
 
@@ -83,3 +87,11 @@ export const grep = implement(grepSpec, {
     return { kind: 'matches', summary: count(matches.length + omitted, 'match', 'matches'), matches, omitted }
   },
 })
+
+/** What a search left out: without it, "nothing matches" would claim more than is known. */
+function unsearchedIn(output: { skippedBinary: number; cut: GrepOutcome['cut'] | null }): string {
+  const binary = output.skippedBinary > 0 ? ` ${count(output.skippedBinary, 'binary file')} skipped.` : ''
+  if (!output.cut) return binary
+  const { lines, chars } = output.cut
+  return `${binary} ${count(lines, 'long line')} ${lines === 1 ? 'was' : 'were'} only searched in the first ${chars} characters: a simpler pattern, or plain text with \`literal\`, reaches further.`
+}

@@ -52,7 +52,7 @@ export const writeFileSpec = defineCapability({
   name: 'write_file',
   description:
     'Writes a whole text file, creating it and its directories or replacing all that it held. ' +
-    'To change part of a file use edit_file. Refuses to replace a file that changed since you last read it. ' +
+    'To change part of a file use edit_file. Refuses to replace a file that you have not read, or that changed since. ' +
     'Returns the file as it now stands, with its line count and revision.',
   input: z.strictObject({
     path: path('File, relative to the workspace root or absolute.'),
@@ -105,7 +105,8 @@ export const grepSpec = defineCapability({
   ...shared,
   name: 'grep',
   description:
-    'Searches the text of files, line by line, with a JavaScript regular expression (or plain text with `literal`). ' +
+    'Searches the text of files, line by line, with a regular expression (or plain text with `literal`). ' +
+    'Look-around and back-references do not exist in it. ' +
     'Binary files are skipped. Returns path, line number and line, and says how to get the rest.',
   input: z.strictObject({
     pattern: z.string().min(1).max(2_000).describe('The regular expression, without slashes around it.'),

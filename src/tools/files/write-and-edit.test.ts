@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { manualClock } from '#world/manual-clock.ts'
@@ -80,6 +81,7 @@ test('a large file shows both ends when new, and the changed regions when replac
 
 test('writing the same again says that nothing changed; emptying says that it is empty', async () => {
   await put('f', 'a\n')
+  await trial.call(readFileSpec, { path: 'f' })
   expect(await trial.call(writeFileSpec, { path: 'f', content: 'a\n' })).toMatchObject({
     client: { summary: 'no change' },
   })
@@ -89,6 +91,7 @@ test('writing the same again says that nothing changed; emptying says that it is
 
 test('a write that turns CRLF into LF says so', async () => {
   await put('f', 'a\r\nb\r\n')
+  await trial.call(readFileSpec, { path: 'f' })
   const outcome = await trial.call(writeFileSpec, { path: 'f', content: 'a\nb\n' })
   expect(outcome.ok ? outcome.text.split('\n')[1] : '').toBe('Note: the line ends changed from CRLF to LF.')
 })
@@ -110,6 +113,33 @@ test('a file that changed since it was read is neither written nor edited until 
   await trial.call(readFileSpec, { path: '/workspace/f' })
   expect(await edit('one,', 'two,')).toMatchObject({ ok: true })
   expect(await get('f')).toBe('two, by someone else\n')
+})
+
+test('a file that was never read is not written over unless a person saw it go', async () => {
+  await put('f', 'precious\n')
+  const refused = {
+    ok: false,
+    failure: {
+      stage: 'execution',
+      kind: 'already-exists',
+      message:
+        'f exists already and you have not read it, so nothing was written. Read it first (read_file {"path":"f"}), then write it or change a part of it with edit_file.',
+      retryable: false,
+    },
+  }
+  expect(await trial.call(writeFileSpec, { path: 'f', content: 'gone\n' })).toEqual(refused)
+  expect(await trial.call(writeFileSpec, { path: '/workspace/./f', content: '' })).toEqual(refused)
+  expect(await get('f')).toBe('precious\n')
+  await trial.call(readFileSpec, { path: 'f' })
+  expect(await trial.call(writeFileSpec, { path: 'f', content: 'read\n' })).toMatchObject({ ok: true })
+
+  await put('g', 'precious\n')
+  expect(await trial.preview(writeFileSpec, { path: 'g', content: 'approved\n' })).toMatchObject({
+    kind: 'diff',
+    diff: { added: 1, removed: 1 },
+  })
+  expect(await trial.call(writeFileSpec, { path: 'g', content: 'approved\n' })).toMatchObject({ ok: true })
+  expect(await get('g')).toBe('approved\n')
 })
 
 test("a tool's own writes count as seen, so that several changes in a row need no reading", async () => {
@@ -143,7 +173,7 @@ test('what was approved is what is written over, or nothing is', async () => {
   })
   await put('new', 'someone was faster\n')
   expect(await trial.call(writeFileSpec, { path: 'new', content: 'x\n' })).toMatchObject({
-    failure: { kind: 'changed-since-read' },
+    failure: { kind: 'already-exists' },
   })
   expect(await get('new')).toBe('someone was faster\n')
 })
@@ -157,13 +187,34 @@ test.each(['$&', '$$', '$1', '$`', "$'", '\\n', '${x}'])('the replacement %j is 
   expect(await get('f')).toBe(`a = ${text};\n`)
 })
 
-test('an edit in a CRLF file keeps its line ends, in the preview and in fact', async () => {
-  await put('f', 'a\r\nb\r\nc\r\n')
-  const preview = await trial.preview(editFileSpec, { path: 'f', old_text: 'a\nb', new_text: 'x\ny\nz' })
-  const outcome = await edit('a\nb', 'x\ny\nz')
-  expect(await get('f')).toBe('x\r\ny\r\nz\r\nc\r\n')
+test.each([
+  ['a\r\nb\r\nc\r\n', 'a\nb', 'x\ny\nz', 'x\r\ny\r\nz\r\nc\r\n'],
+  ['a\nb\nc\n', 'a\r\nb', 'x\r\ny', 'x\ny\nc\n'],
+  ['a\r\nb\nc\n', 'b\nc', 'x\ny', 'a\r\nx\ny\n'],
+  ['\ufeffa\r\nb', 'a', 'x\ny', '\ufeffx\r\ny\r\nb'],
+])('an edit of %j keeps its line ends, in the preview and in fact', async (before, oldText, newText, after) => {
+  await put('f', before)
+  const preview = await trial.preview(editFileSpec, { path: 'f', old_text: oldText, new_text: newText })
+  const outcome = await edit(oldText, newText)
+  expect(await get('f')).toBe(after)
   expect(outcome.ok && outcome.client.kind === 'diff' ? outcome.client.diff : null).toEqual(
     preview?.kind === 'diff' ? preview.diff : undefined,
+  )
+})
+
+test('what a preview shows is what the edit does, or the kind of failure that it meets', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '$&', '\0', 'é'), maxLength: 8 })
+  const oldText = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', 'é'), minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(text, oldText, text, fc.boolean(), async (before, old_text, new_text, replace_all) => {
+      trial.run.memory.seen.clear()
+      await put('f', before)
+      const preview = await trial.preview(editFileSpec, { path: 'f', old_text, new_text, replace_all })
+      const outcome = await edit(old_text, new_text, { replace_all })
+      if (outcome.ok) expect({ kind: 'diff', diff: (outcome.durable as { diff: unknown }).diff }).toEqual(preview)
+      else expect(preview).toMatchObject({ kind: 'arguments' })
+    }),
+    { numRuns: 300 },
   )
 })
 

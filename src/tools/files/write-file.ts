@@ -2,15 +2,16 @@ import { implement } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
 import { FailureError, isAbort } from '#contracts/failure.ts'
 import type { FileContent } from '#contracts/ports/sandbox.ts'
+import { refuseStale } from '#contracts/refuse-stale.ts'
 import type { Effect } from '#contracts/views.ts'
 import { fileDiff } from '../file-diff.ts'
-import { absolutePath } from '../workspace-path.ts'
-import { changedSinceRead, explainFailure } from './explain-failure.ts'
+import { absolutePath, shortPath } from '../workspace-path.ts'
+import { explainFailure } from './explain-failure.ts'
 import { writeFileSpec } from './spec.ts'
 import { expectedRevision, noteShown } from './expected-revision.ts'
 import { written, writtenForClient, writtenForModel, type Written } from './written.ts'
 
-/** `write_file`: the whole content of a file, refused where the file is not what the agent last saw. */
+/** `write_file`: the whole content of a file, refused where what is there was never seen, or is not what was seen last. */
 export const writeFile = implement(writeFileSpec, {
   async run(run, input): Promise<Written> {
     const path = absolutePath(input.path)
@@ -18,9 +19,8 @@ export const writeFile = implement(writeFileSpec, {
     const expect = expectedRevision(run, path)
     // A seen file that is gone was changed too, but writing it anew loses nothing.
     const gone = typeof expect === 'string' && (await run.sandbox.stat(path, run.signal)) === null
-    const options = expect === undefined ? {} : { expect: gone ? null : expect }
     const { revision, before } = await explainFailure(run, path, () =>
-      run.sandbox.write(path, bytes, options, run.signal),
+      run.sandbox.write(path, bytes, { expect: gone ? null : expect }, run.signal),
     )
     run.memory.seen.set(path, revision)
     return written(path, before, bytes, revision)
@@ -36,8 +36,12 @@ export const writeFile = implement(writeFileSpec, {
     try {
       const current = await currentFile(run, path)
       const seen = run.memory.seen.get(path)
-      if (current && seen !== undefined && seen !== current.revision)
-        return fails(changedSinceRead(path).failure.message)
+      // A file that was never seen may be replaced here, and only here: the person sees the whole of it go.
+      if (current !== null && seen !== undefined) {
+        await explainFailure(run, path, async () =>
+          refuseStale(shortPath(path), { expect: seen }, () => current.revision),
+        )
+      }
       noteShown(run, current?.revision ?? null)
       const after = new TextEncoder().encode(input.content)
       return { kind: 'diff', diff: fileDiff(path, current?.bytes ?? null, after) }

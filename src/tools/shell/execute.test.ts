@@ -129,18 +129,44 @@ test('a stopped command fails as stopped, with what it wrote until then', async 
   expect(text).toMatch(/^The command was stopped after <time>\. What it did before stays\.\nworking\n/)
 })
 
-test('the approval shows the command and where it will run', async () => {
-  trial.run.memory.cwd = '/workspace/src'
-  expect(await trial.preview(executeSpec, { command: 'ls', cwd: 'lib', stdin: 'abc' })).toEqual({
+test('the approval shows all that will run, and where: command, standard input, directory, time', async () => {
+  await execute('mkdir -p src/lib; cd src')
+  const stdin = 'rm -rf src\n'.repeat(20_000)
+  expect(await trial.preview(executeSpec, { command: 'bash', cwd: 'lib', stdin, timeout_ms: 5_000 })).toEqual({
     kind: 'command',
-    command: 'ls',
+    command: 'bash',
     cwd: '/workspace/src/lib',
-    effects: ['Reads 3 characters of standard input.'],
+    effects: [],
+    stdin,
+    timeoutMs: 5_000,
   })
-  expect(await trial.preview(executeSpec, { command: 'ls' })).toEqual({
+  expect(await trial.preview(executeSpec, { command: 'ls', stdin: '' })).toEqual({
     kind: 'command',
     command: 'ls',
     cwd: '/workspace/src',
     effects: [],
+    timeoutMs: 120_000,
   })
+})
+
+test('the directory in an approval is the one where it would start, or why it cannot', async () => {
+  await execute('mkdir a; cd a')
+  await sandbox.remove('a', stop.signal)
+  expect(await trial.preview(executeSpec, { command: 'ls' })).toMatchObject({ kind: 'command', cwd: '/workspace' })
+  expect(await trial.preview(executeSpec, { command: 'bash', cwd: 'nowhere', stdin: 'rm -rf src' })).toEqual({
+    kind: 'arguments',
+    value: {
+      command: 'bash',
+      cwd: 'nowhere',
+      stdin: 'rm -rf src',
+      fails: 'The directory /workspace/a/nowhere does not exist, so nothing was run. Create it first or leave cwd out.',
+    },
+  })
+})
+
+test('a PATH that was approved once does not decide what a later command is', async () => {
+  await execute('mkdir bin; printf "#!/bin/bash\\necho TAKEN" > bin/ls; chmod +x bin/ls')
+  await execute('export PATH=/workspace/bin:$PATH KEPT=1')
+  expect(trial.run.memory.env).toEqual({ KEPT: '1' })
+  expect((await execute('ls')).text).toBe('exit 0, <time>\nbin')
 })

@@ -1,8 +1,9 @@
 import { implement } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
-import { fail, type FailureError } from '#contracts/failure.ts'
+import { fail, FailureError, isAbort } from '#contracts/failure.ts'
 import { SHELL_ENV_MAX_CHARS, SHELL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type ExecOutcome } from '#contracts/ports/sandbox.ts'
+import type { Effect } from '#contracts/views.ts'
 import { absolutePath } from '../workspace-path.ts'
 import { durationInWords } from '../count.ts'
 import { LiveOutput } from './live-output.ts'
@@ -78,13 +79,22 @@ export const execute = implement(executeSpec, {
     }
   },
 
-  async preview(run, input) {
-    const cwd = input.cwd === undefined ? run.memory.cwd : absolutePath(input.cwd, run.memory.cwd)
-    const effects =
-      input.stdin === undefined || input.stdin === ''
-        ? []
-        : [`Reads ${input.stdin.length} characters of standard input.`]
-    return { kind: 'command', command: input.command, cwd, effects }
+  async preview(run, input): Promise<Effect> {
+    try {
+      return {
+        kind: 'command',
+        command: input.command,
+        cwd: await startDirectory(run, input.cwd, []),
+        effects: [],
+        ...(input.stdin === undefined || input.stdin === '' ? {} : { stdin: input.stdin }),
+        timeoutMs: input.timeout_ms ?? SHELL_TIMEOUT_MS,
+      }
+    } catch (error) {
+      // A call that will be refused shows why: it would ask for something that does not happen.
+      if (!(error instanceof FailureError) || isAbort(error, run.signal)) throw error
+      const given = Object.entries(input).filter(([, value]) => value !== undefined)
+      return { kind: 'arguments', value: { ...Object.fromEntries(given), fails: error.failure.message } }
+    }
   },
 })
 

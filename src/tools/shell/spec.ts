@@ -8,7 +8,8 @@ export const executeSpec = defineCapability({
   group: 'shell',
   description:
     'Runs a shell script in the workspace and returns its exit code, duration and output (standard output and error together). ' +
-    'The working directory and exported variables carry over to the next call. ' +
+    'The working directory and exported variables carry over to the next call; aliases, functions, and variables that ' +
+    'decide which program runs (PATH and the like) do not. ' +
     `Long output keeps its beginning and its end, ${SHELL_OUTPUT_MODEL_CHARS} characters in all. ` +
     'An exit code other than 0 is an answer to read, not an error of the tool.',
   input: z.strictObject({

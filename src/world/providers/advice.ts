@@ -23,7 +23,7 @@ export function advice(kind: FailureKind, { label, modelId, hasKey }: Subject): 
     case 'overloaded':
       return `${label} is overloaded or had an error of its own. Try again in a moment.`
     case 'context-too-long':
-      return `The conversation is longer than ${modelId || 'the model'} can read. Compact it with /compact, or start a new one.`
+      return `The conversation is longer than ${modelId || 'the model'} can read. Start a new session, or choose a model that reads more.`
     case 'content-filter':
       return `The content filter of ${label} refused the request. Rephrase it, or use another model.`
     case 'model-not-found':

@@ -60,7 +60,7 @@ export async function diagnoseConnection(
     const key = hasKey
       ? ' A wrong key can look the same, where a server answers it without CORS headers: check the key too.'
       : ''
-    const said = `${label} is there, but does not let ${from} ask (CORS). ${local ? corsAdvice(url, from) : 'The server must allow this origin and the headers of the request, or be reached through a proxy that does.'}${key}`
+    const said = `${label} is there, but does not let ${from} ask (CORS). ${local ? corsAdvice(url, from) : 'The server must allow this origin and the headers of the request, or be reached through a proxy that does.'} A server that redirects looks the same: enter its final address.${key}`
     return failure('no-cors', said, 'likely')
   }
   if (local) {

@@ -7,6 +7,7 @@ import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model
 import type { DialectAdapter, ProviderPlace } from './adapter.ts'
 import { DIALECTS, type DialectLoader } from './dialects.ts'
 import { toModelFailure } from './failures.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { watchIdle } from './idle-watch.ts'
 import { knownModel } from './models-table.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -53,7 +54,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     const key = config.keyId === null ? '' : (await options.openKey(config.keyId)).trim()
     // A browser's `fetch` must be called on its own global, never as a method of our object.
     const { fetch } = options
-    return { config: { ...config, baseUrl }, key, fetch: (input, init) => fetch(input, init), clock }
+    const guarded = guardedFetch((input, init) => fetch(input, init), { label: config.label, baseUrl })
+    return { config: { ...config, baseUrl }, key, fetch: guarded, clock }
   }
 
   const loaded = new Map<Dialect, DialectAdapter>()

@@ -921,3 +921,47 @@ it('replaces images by a note for a model that reads none', () => {
     },
   ])
 })
+
+describe('the name of a tool that a model made up', () => {
+  /** Every string in `value` that stands under `name`, `tool_name` or the like and belongs to a call or its result. */
+  function namesIn(value: unknown): string[] {
+    if (Array.isArray(value)) return value.flatMap(namesIn)
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, item]) =>
+      key === 'name' && typeof item === 'string' ? [item] : namesIn(item),
+    )
+  }
+
+  it.each(Object.keys(MODEL) as Asked[])(
+    'is sent as a legal one, the same for call and result, in %s',
+    async (dialect) => {
+      const made = ['functions.read file', 'ls', '', 'x'.repeat(80)]
+      const messages = here(dialect).map((message): ModelMessage => {
+        if (message.role === 'agent') {
+          const calls = made.map((name, index) => ({
+            type: 'call' as const,
+            callId: `call_${index}`,
+            providerId: null,
+            name,
+            arguments: {},
+          }))
+          return { ...message, content: calls }
+        }
+        if (message.role !== 'results') return message
+        const results = made.map((name, index) => ({
+          callId: `call_${index}`,
+          providerId: null,
+          name,
+          failed: true,
+          content: [{ type: 'text' as const, text: 'Error: there is no such tool.' }],
+        }))
+        return { ...message, results }
+      })
+      const names = namesIn((await sent(dialect, messages, { tools: [] })).body)
+      expect(names.length).toBeGreaterThanOrEqual(made.length)
+      expect(names.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([])
+      expect(names).toContain('ls')
+      expect(new Set(names).size).toBe(made.length)
+    },
+  )
+})

@@ -7,6 +7,7 @@ import { wellFormed } from '#contracts/well-formed.ts'
 import { echoOptions } from './echo.ts'
 import { sameScope } from './same-scope.ts'
 import { wireIds } from './wire-ids.ts'
+import { wireName } from './wire-name.ts'
 
 type Assistant = Extract<LanguageModelV4Message, { role: 'assistant' }>
 type User = Extract<LanguageModelV4Message, { role: 'user' }>
@@ -59,7 +60,7 @@ export function toPrompt(
           results.content.push({
             type: 'tool-result',
             toolCallId: ids(result.callId),
-            toolName: result.name,
+            toolName: wireName(result.name),
             output:
               result.failed && traits.marksFailures
                 ? { type: 'error-text', value: text }
@@ -67,7 +68,8 @@ export function toPrompt(
                   ? { type: 'content', value: [{ type: 'text', text }, ...images.map(filePart)] }
                   : { type: 'text', value: text },
           })
-          if (!inside && images.length > 0) after.push({ type: 'text', text: `What ${result.name} showed:` }, ...images)
+          if (!inside && images.length > 0)
+            after.push({ type: 'text', text: `What ${wireName(result.name)} showed:` }, ...images)
         }
         if (results.content.length > 0) prompt.push(results)
         pushUser(prompt, after, readsImages)
@@ -116,7 +118,7 @@ function toAssistant(
         content.push({
           type: 'tool-call',
           toolCallId: ids(part.callId),
-          toolName: part.name,
+          toolName: wireName(part.name),
           input: deepWellFormed(part.arguments),
           ...withOptions,
         })

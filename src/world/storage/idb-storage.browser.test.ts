@@ -3,7 +3,7 @@ import { idbRecords } from './idb-records.ts'
 import { openStorage, type StorageOptions } from './open-storage.ts'
 import { EVERYTHING } from './records.ts'
 import { DATABASE_VERSION, STORE_NAMES } from './schema.ts'
-import { sampleSession, sampleUserMessage } from './store-samples.ts'
+import { sampleProvider, sampleSession, sampleUserMessage } from './store-samples.ts'
 import { storeSuite } from './store-suite.ts'
 import { workspaceSuite } from './workspace-suite.ts'
 
@@ -205,4 +205,24 @@ describe('failures while writing', () => {
     await expect(writing).rejects.toMatchObject({ failure: { kind: 'invalid' } })
     records.close()
   })
+})
+
+test('two tabs that change the settings at once lose no change of each other', async () => {
+  const databaseName = newName()
+  const tabs = [await openStorage({ databaseName }), await openStorage({ databaseName })]
+  const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
+  await Promise.all(
+    ids.map((id, index) =>
+      tabs[index % 2]?.store.updateSettings((settings) => ({
+        ...settings,
+        providers: [...settings.providers, sampleProvider(id)],
+      })),
+    ),
+  )
+  const seen = await Promise.all(tabs.map(({ store }) => store.settings()))
+  for (const tab of tabs) tab.close()
+  expect(seen.map(({ providers }) => providers.map(({ id }) => id).toSorted())).toEqual([
+    ids.toSorted(),
+    ids.toSorted(),
+  ])
 })

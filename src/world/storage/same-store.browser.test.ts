@@ -6,6 +6,7 @@ import {
   sampleAgentMessage,
   sampleApproval,
   sampleCall,
+  sampleProvider,
   sampleQuestion,
   sampleSession,
   sampleUserMessage,
@@ -62,6 +63,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     says: `log ${id}`,
     run: (store: Store) => store.log({ sessionId: id, at: time, name: 'x', data: { time } }),
   })),
+  at.map((time) => ({
+    says: `updateSettings ${time}`,
+    run: (store: Store) =>
+      store.updateSettings((settings) => ({
+        ...settings,
+        providers: [...settings.providers.slice(-3), sampleProvider('p', { addedAt: time })],
+      })),
+  })),
   session.map((id) => ({ says: `deleteSession ${id}`, run: (store: Store) => store.deleteSession(id) })),
 )
 
@@ -77,7 +86,7 @@ async function visible(store: Store): Promise<unknown> {
     pending: await store.pending(id),
     log: await store.logEntries(id, 4),
   }))
-  return { sessions: await store.sessions(), each: await Promise.all(each) }
+  return { settings: await store.settings(), sessions: await store.sessions(), each: await Promise.all(each) }
 }
 
 test('the same operations leave the same state in IndexedDB and in memory', async () => {

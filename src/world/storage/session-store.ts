@@ -6,23 +6,33 @@ import { DEFAULT_SETTINGS, Settings } from '#contracts/settings.ts'
 import { startingWith, under, type Records } from './records.ts'
 import { checked, corruptRecord, EventRow, field, keyText, PendingRow, readRow, SettingsRow } from './stored-rows.ts'
 
-type SessionStore = Pick<Store, 'settings' | 'saveSettings' | 'sessions' | 'session' | 'saveSession' | 'deleteSession'>
+type SessionStore = Pick<
+  Store,
+  'settings' | 'updateSettings' | 'sessions' | 'session' | 'saveSession' | 'deleteSession'
+>
 type WaitingStore = Pick<Store, 'savePending' | 'removePending' | 'pending'>
 type RecordStore = Pick<Store, 'saveTurnDiff' | 'turnDiff' | 'log' | 'logEntries'>
 
 /** Sessions and settings. */
 export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord) => void): SessionStore {
+  const readSettings = (row: unknown): Settings => {
+    if (row === undefined) return DEFAULT_SETTINGS
+    // Damaged settings must not keep the app from starting: the defaults stand in, and it is said.
+    return readRow(Settings, row, { store: 'settings', key: 'settings' }, onCorrupt) ?? DEFAULT_SETTINGS
+  }
   return {
     async settings() {
-      const row = await records.read(['settings'], (rows) => rows.get('settings', 'settings'))
-      if (row === undefined) return DEFAULT_SETTINGS
-      // Damaged settings must not keep the app from starting: the defaults stand in, and it is said.
-      return readRow(Settings, row, { store: 'settings', key: 'settings' }, onCorrupt) ?? DEFAULT_SETTINGS
+      return readSettings(await records.read(['settings'], (rows) => rows.get('settings', 'settings')))
     },
 
-    async saveSettings(settings) {
-      const row = checked(SettingsRow, { ...settings, id: 'settings' }, 'settings')
-      await records.write(['settings'], 'strict', (rows) => rows.put('settings', row))
+    async updateSettings(change) {
+      return records.write(['settings'], 'strict', async (rows) => {
+        const changed = change(readSettings(await rows.get('settings', 'settings')))
+        const row = checked(SettingsRow, { ...changed, id: 'settings' }, 'settings')
+        await rows.put('settings', row)
+        // Parsed once more, because the row has been handed over.
+        return Settings.parse(row)
+      })
     },
 
     async sessions() {

@@ -1,10 +1,23 @@
 import type { Approval, HumanQuestion } from '#contracts/approvals.ts'
 import type { CallRecord, CallState } from '#contracts/calls.ts'
 import type { AgentMessage, UserMessage } from '#contracts/messages.ts'
-import { NO_USAGE } from '#contracts/models.ts'
+import { NO_USAGE, type ProviderConfig } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
 
 // Whole records for the storage tests, each as its schema wants it.
+
+export function sampleProvider(id: string, more: Partial<ProviderConfig> = {}): ProviderConfig {
+  return {
+    id,
+    dialect: 'openai-compatible',
+    label: `Provider ${id}`,
+    baseUrl: 'https://p.example/v1',
+    keyId: null,
+    keyHint: '',
+    addedAt: 1,
+    ...more,
+  }
+}
 
 export function sampleSession(id: string, more: Partial<Session> = {}): Session {
   return {

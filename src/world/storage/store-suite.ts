@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fail } from '#contracts/failure.ts'
 import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
@@ -7,6 +8,7 @@ import {
   sampleAgentMessage,
   sampleApproval,
   sampleCall,
+  sampleProvider,
   sampleQuestion,
   sampleSession,
   sampleUserMessage,
@@ -30,11 +32,46 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
     const plant = (store: 'messages' | 'calls' | 'sessions' | 'settings' | 'pending', row: object) =>
       storage.records.write([store], 'relaxed', (rows) => rows.put(store, row))
 
-    test('settings are the defaults until they are saved', async () => {
+    test('settings are the defaults until they are changed', async () => {
       expect(await store.settings()).toEqual(DEFAULT_SETTINGS)
-      const settings = { ...DEFAULT_SETTINGS, theme: 'dark' as const }
-      await store.saveSettings(settings)
-      expect(await store.settings()).toEqual(settings)
+      const dark = { ...DEFAULT_SETTINGS, theme: 'dark' as const }
+      expect(await store.updateSettings((settings) => ({ ...settings, theme: 'dark' }))).toEqual(dark)
+      expect(await store.settings()).toEqual(dark)
+    })
+
+    test('changes of the settings at once are all kept', async () => {
+      const provider = (id: string) => sampleProvider(id)
+      const ids = Array.from({ length: 10 }, (_, index) => `p${index}`)
+      const returned = await Promise.all([
+        ...ids.map((id) =>
+          store.updateSettings((settings) => ({ ...settings, providers: [...settings.providers, provider(id)] })),
+        ),
+        store.updateSettings((settings) => ({ ...settings, theme: 'dark' })),
+        store.updateSettings((settings) => ({ ...settings, defaultMode: 'plan' })),
+      ])
+      const all = { ...DEFAULT_SETTINGS, providers: ids.map(provider), theme: 'dark', defaultMode: 'plan' }
+      expect(returned.at(-1)).toEqual(all)
+      expect(await store.settings()).toEqual(all)
+    })
+
+    test('a change of the settings that throws or is not in its form leaves them as they were', async () => {
+      await store.updateSettings((settings) => ({ ...settings, theme: 'dark' }))
+      const refused = fail('command', 'not-found', 'It is gone.')
+      const throwing = store.updateSettings(() => {
+        throw refused
+      })
+      await expect(throwing).rejects.toBe(refused)
+      const nameless = { ...sampleProvider('p'), label: '' }
+      await expect(store.updateSettings((settings) => ({ ...settings, providers: [nameless] }))).rejects.toMatchObject({
+        failure: { stage: 'storage', kind: 'invalid' },
+      })
+      expect(await store.settings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+    })
+
+    test('settings that were returned may be changed without changing what is stored', async () => {
+      const returned = await store.updateSettings((settings) => ({ ...settings, providers: [sampleProvider('p')] }))
+      returned.providers.length = 0
+      expect((await store.settings()).providers).toEqual([sampleProvider('p')])
     })
 
     test('damaged settings fall back to the defaults and are reported', async () => {

@@ -4,9 +4,18 @@ import type { HighlightTree } from './highlighter.ts'
 
 export type Colouring = { readonly tree: Tree; readonly highlight: HighlightTree }
 
-/** `text.slice(from, to)` as spans by kind of token; as plain text without `colouring`. */
-export function coloured(text: string, from: number, to: number, colouring: Colouring | null): ReactNode {
-  if (colouring === null || from === to) return text.slice(from, to)
+/**
+ * `text.slice(from, to)` as spans by kind of token; as plain text without `colouring`. `write` makes of each
+ * piece what is shown.
+ */
+export function coloured(
+  text: string,
+  from: number,
+  to: number,
+  colouring: Colouring | null,
+  write: (piece: string) => string = (piece) => piece,
+): ReactNode {
+  if (colouring === null || from === to) return write(text.slice(from, to))
   const parts: ReactNode[] = []
   let at = from
   colouring.highlight(
@@ -16,10 +25,10 @@ export function coloured(text: string, from: number, to: number, colouring: Colo
       const first = Math.max(start, at)
       const last = Math.min(end, to)
       if (last <= first) return
-      if (first > at) parts.push(text.slice(at, first))
+      if (first > at) parts.push(write(text.slice(at, first)))
       parts.push(
         <span key={first} className={kind}>
-          {text.slice(first, last)}
+          {write(text.slice(first, last))}
         </span>,
       )
       at = last
@@ -27,6 +36,6 @@ export function coloured(text: string, from: number, to: number, colouring: Colo
     from,
     to,
   )
-  if (at < to) parts.push(text.slice(at, to))
+  if (at < to) parts.push(write(text.slice(at, to)))
   return parts
 }

@@ -94,9 +94,17 @@ function differing(before: string, after: string): [[number, number], [number, n
   while (head < shorter && before[head] === after[head]) head += 1
   let tail = 0
   while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
+  // A character of two units is not torn apart.
+  if (isHalf(before.charCodeAt(head - 1), 0xd800)) head -= 1
+  if (isHalf(before.charCodeAt(before.length - tail), 0xdc00)) tail -= 1
   if ((head + tail) * 2 < Math.max(before.length, after.length)) return null
   return [
     [head, before.length - tail],
     [head, after.length - tail],
   ]
+}
+
+/** True for a unit of the 1,024 that begin at `first`: the first or the second halves of pairs. */
+function isHalf(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400
 }

@@ -6,6 +6,7 @@ import { languageOfPath } from '../../kit/code/languages.ts'
 import { useColouring } from '../../kit/code/use-colouring.ts'
 import { useOnScreen } from '../../kit/code/use-on-screen.ts'
 import { changedParts, diffRows, sideText, type DiffRow } from './diff-rows.ts'
+import { showInvisible } from '../show-invisible.ts'
 import styles from './diff.module.css'
 
 const SIGNS = { same: '', add: '+', remove: '−', gap: '' } as const
@@ -33,7 +34,7 @@ export const DiffView = memo(function DiffView({ diff, label = true }: { diff: F
     const [side, colouring]: [typeof before, Colouring | null] =
       line.kind === 'remove' ? [before, colourBefore] : [after, colourAfter]
     const start = side.at.get(index) ?? 0
-    const piece = (from: number, to: number) => coloured(side.text, start + from, start + to, colouring)
+    const piece = (from: number, to: number) => coloured(side.text, start + from, start + to, colouring, showInvisible)
     const part = parts.get(index)
     if (part === undefined || part[0] === part[1]) return piece(0, line.text.length)
     return [
@@ -49,7 +50,7 @@ export const DiffView = memo(function DiffView({ diff, label = true }: { diff: F
     <div className={styles.diff} ref={frame} style={{ '--digits': `${digits}ch` }}>
       {label ? <DiffNote diff={diff} /> : null}
       {rows.length === 0 ? null : (
-        <table className={styles.table} aria-label={`Changes of ${diff.path}`} data-one-sided={oneSided}>
+        <table className={styles.table} aria-label={`Changes of ${showInvisible(diff.path)}`} data-one-sided={oneSided}>
           <colgroup>
             {diff.change === 'created' ? null : <col className={styles.numberColumn} data-hides={!oneSided} />}
             {diff.change === 'deleted' ? null : <col className={styles.numberColumn} />}

@@ -14,6 +14,7 @@ import {
   type WriteOptions,
 } from '#contracts/ports/sandbox.ts'
 import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
+import { carriedEnv } from '../carried-env.ts'
 import { isInWorkspace, workspacePath } from '../workspace-path.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { FileTree, visit } from './file-tree.ts'
@@ -75,7 +76,7 @@ export async function openEmbeddedSandbox(parts: EmbeddedParts): Promise<Sandbox
   }
   const pool = new ShellPool(() => parts.spawnShell(), tree, clock)
   pool.warm()
-  return new EmbeddedSandbox(tree, feed, flusher, pool, clock)
+  return new EmbeddedSandbox(tree, feed, flusher, pool)
 }
 
 class EmbeddedSandbox implements Sandbox {
@@ -87,7 +88,6 @@ class EmbeddedSandbox implements Sandbox {
     private readonly feed: ChangeFeed,
     private readonly flusher: WorkspaceFlusher | null,
     private readonly pool: ShellPool,
-    private readonly clock: Clock,
   ) {
     this.files = new WorkspaceFiles(tree)
   }
@@ -129,11 +129,12 @@ class EmbeddedSandbox implements Sandbox {
 
   async grep(request: GrepRequest, signal: AbortSignal) {
     signal.throwIfAborted()
-    return grepFiles(this.files, request, this.clock, signal)
+    return grepFiles(this.files, request, signal)
   }
 
   /** The working directory may be outside the workspace (`/tmp`), where the last command went there. */
   async exec(request: ExecRequest, signal: AbortSignal) {
+    const env = carriedEnv(request.env)
     const cwd = request.cwd.startsWith('/') ? request.cwd : workspacePath(request.cwd)
     if (!this.isDirectory(cwd)) {
       // Told like a failed command, and sent home, so that the next one runs.
@@ -147,10 +148,10 @@ class EmbeddedSandbox implements Sandbox {
         aborted: signal.aborted,
         durationMs: 0,
         cwd: WORKSPACE_ROOT,
-        env: request.env,
+        env,
       }
     }
-    return this.pool.run({ ...request, cwd, onOutput: (stream, text) => request.onOutput(stream, text) }, signal)
+    return this.pool.run({ ...request, cwd, env, onOutput: (stream, text) => request.onOutput(stream, text) }, signal)
   }
 
   watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal) {

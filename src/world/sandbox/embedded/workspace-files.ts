@@ -6,8 +6,9 @@ import {
   type FileContent,
   type WriteOptions,
 } from '#contracts/ports/sandbox.ts'
+import { refuseStale } from '#contracts/refuse-stale.ts'
 import type { FileEntry } from '#contracts/views.ts'
-import { applyEdit, changedSinceRead } from '../apply-edit.ts'
+import { applyEdit } from '../apply-edit.ts'
 import { revisionOf } from '../revision.ts'
 import { isInWorkspace, leaves, shown, workspacePath } from '../workspace-path.ts'
 import { visit, type FileTree } from './file-tree.ts'
@@ -55,15 +56,11 @@ export class WorkspaceFiles {
     return { path: place.path, bytes: place.node.bytes, revision: revisionOf(place.node.bytes) }
   }
 
-  write(path: string, bytes: Uint8Array, { expect }: WriteOptions): { revision: string; before: Uint8Array | null } {
+  write(path: string, bytes: Uint8Array, options: WriteOptions): { revision: string; before: Uint8Array | null } {
     const place = this.place(path)
     if (place.node?.kind === 'directory') throw notAFile(path)
     const before = place.node?.kind === 'file' ? place.node.bytes : null
-    if (expect === null && before !== null) {
-      throw fail('execution', 'already-exists', `${shown(path)} exists already. Read it first, then change it.`)
-    }
-    if (typeof expect === 'string' && (before === null || revisionOf(before) !== expect))
-      throw changedSinceRead(shown(path))
+    refuseStale(shown(path), options, before === null ? null : () => revisionOf(before))
     // The caller keeps its array: a copy is what makes ours unchangeable.
     const own = bytes.slice()
     this.run(path, () => {

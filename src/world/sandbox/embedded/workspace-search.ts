@@ -1,9 +1,8 @@
+import { isBinary } from '#contracts/file-text.ts'
 import { READ_LINE_CHARS } from '#contracts/limits.ts'
-import type { GlobRequest, GrepMatch, GrepRequest } from '#contracts/ports/sandbox.ts'
-import type { Clock } from '#contracts/ports/clock.ts'
+import type { GlobRequest, GrepMatch, GrepOutcome, GrepRequest } from '#contracts/ports/sandbox.ts'
 import { pacer } from '../../yield-turn.ts'
-import { isBinary } from '../binary.ts'
-import { lineMatcher } from '../line-matcher.ts'
+import { lineMatcher, type LineMatcher } from '../line-matcher.ts'
 import { globMatcher, includeMatcher } from '../path-matcher.ts'
 import type { WorkspaceFiles } from './workspace-files.ts'
 
@@ -27,21 +26,22 @@ export async function globFiles(files: WorkspaceFiles, request: GlobRequest, sig
 }
 
 /**
- * Lines that match, by path and line. Binary files are counted, not searched. A line counts once. Yields
- * between files and every few lines, so that an abort gets in.
+ * Lines that match, by path and line. Binary files are counted, not searched; lines that are longer than
+ * the pattern allows are searched up to there, and counted. A line counts once. Yields as it goes, so that
+ * an abort gets in.
  */
 export async function grepFiles(
   files: WorkspaceFiles,
   request: GrepRequest,
-  clock: Pick<Clock, 'ticks'>,
   signal: AbortSignal,
-) {
-  const find = lineMatcher(request, () => clock.ticks())
+): Promise<GrepOutcome> {
+  const matcher = await lineMatcher(request)
   const included = request.glob === null ? () => true : includeMatcher(request.glob)
   const pace = pacer()
   const matches: GrepMatch[] = []
   let omitted = 0
   let skippedBinary = 0
+  let cutLines = 0
   for (const file of files.filesBelow(request.path)) {
     if (!included(file.relative)) continue
     if (isBinary(file.bytes)) {
@@ -49,24 +49,26 @@ export async function grepFiles(
       continue
     }
     let line = 0
-    for (const text of new TextDecoder().decode(file.bytes).split('\n')) {
+    for (const whole of new TextDecoder().decode(file.bytes).split('\n')) {
+      const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole
       line += 1
-      if (line % 64 === 1) {
+      // A long line may take its time; short ones need no look at the clock each.
+      if (line % 64 === 1 || text.length > READ_LINE_CHARS) {
         await pace()
         signal.throwIfAborted()
       }
-      const at = find(text.endsWith('\r') ? text.slice(0, -1) : text)
-      if (at === -1) continue
-      if (matches.length < request.limit) matches.push({ path: file.path, line, text: excerpt(text, at) })
+      if (text.length > matcher.lineChars) cutLines += 1
+      if (!matcher.test(text)) continue
+      if (matches.length < request.limit) matches.push({ path: file.path, line, text: excerpt(text, matcher) })
       else omitted += 1
     }
   }
-  return { matches, omitted, skippedBinary }
+  const cut = cutLines === 0 ? {} : { cut: { lines: cutLines, chars: matcher.lineChars } }
+  return { matches, omitted, skippedBinary, ...cut }
 }
 
-function excerpt(line: string, at: number): string {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line
-  if (text.length <= READ_LINE_CHARS) return text
-  const from = Math.max(0, at - LEAD_CHARS)
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + READ_LINE_CHARS)}…`
+function excerpt(line: string, matcher: LineMatcher): string {
+  if (line.length <= READ_LINE_CHARS) return line
+  const from = Math.max(0, matcher.find(line) - LEAD_CHARS)
+  return `${from > 0 ? '…' : ''}${line.slice(from, from + READ_LINE_CHARS)}…`
 }

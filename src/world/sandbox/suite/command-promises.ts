@@ -39,6 +39,68 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       expect(second.outcome).toMatchObject({ exitCode: 5, cwd: '/workspace/d', env: { A: 'x y' } })
     })
 
+    // What was approved once must not give a later, harmless-looking command another meaning.
+    const takeovers = [
+      'export PATH=/workspace/bin:$PATH',
+      'export PATH=/workspace/bin; cd bin',
+      'unset PATH',
+      'hash -p /workspace/bin/ls ls',
+      'ls() { echo TAKEN; }; export -f ls',
+      'function ls { echo TAKEN; }',
+      'shopt -s expand_aliases; alias ls="echo TAKEN"; export BASH_ALIAS_ls="echo TAKEN"',
+      'command_not_found_handle() { echo TAKEN; }; export -f command_not_found_handle',
+      'export BASH_ENV=/workspace/bin/ls ENV=/workspace/bin/ls HOME=/workspace/bin SHELL=/workspace/bin/ls',
+      'cp bin/ls .bashrc; cp bin/ls .bash_profile; cp bin/ls .profile',
+      'export IFS=l PS4="\\$(bin/ls)" PROMPT_COMMAND=bin/ls',
+      'export LD_PRELOAD=/workspace/bin/ls LD_LIBRARY_PATH=/workspace/bin CDPATH=/workspace/bin GLOBIGNORE="*"',
+      'cp bin/ls /usr/bin/ls; cp bin/ls /bin/ls; mv /usr/bin /usr/old; ln -s /workspace/bin /usr/bin',
+    ]
+    test.each(takeovers)(
+      'a plain command of the next call is the sandbox’s own, whatever came before: %s',
+      async (script) => {
+        const sandbox = await fresh()
+        await put(sandbox, 'bin/ls', '#!/bin/bash\necho TAKEN\n')
+        await run(sandbox, 'cp bin/ls bin/nosuch; chmod +x bin/ls bin/nosuch')
+        await put(sandbox, 'plain/a', '')
+        const { outcome } = await run(sandbox, `${script}\ntrue`)
+        expect(outcome.exitCode).toBe(0)
+        const next = { ...outcome, cwd: '/workspace/plain' }
+        expect(text((await run(sandbox, 'ls', next)).said)).toBe('a\n')
+        expect(text((await run(sandbox, 'nosuch', next)).said)).toContain('not found')
+        expect(text((await run(sandbox, 'bash -c ls', next)).said)).toBe('a\n')
+      },
+    )
+
+    test('variables that steer the shell are neither taken nor handed on', async () => {
+      const sandbox = await fresh()
+      await put(sandbox, 'bin/ls', '#!/bin/bash\necho TAKEN\n')
+      await run(sandbox, 'chmod +x bin/ls; mkdir plain')
+      const steering = {
+        PATH: '/workspace/bin',
+        BASH_ENV: '/workspace/bin/ls',
+        'BASH_FUNC_ls%%': '() { echo TAKEN; }',
+        BASH_ALIAS_ls: 'echo TAKEN',
+        IFS: 'l',
+        SHELLOPTS: 'xtrace',
+        BASHOPTS: 'expand_aliases',
+        PS4: '$(bin/ls)',
+        LD_PRELOAD: 'x.so',
+        DYLD_INSERT_LIBRARIES: 'x.so',
+      }
+      const { outcome, said } = await run(sandbox, 'echo $PATH; ls plain; export KEPT=1 PATH=/x ENV=/y LD_AUDIT=z', {
+        env: steering,
+      })
+      expect(text(said)).toBe('/usr/bin:/bin\n')
+      expect(outcome.env).toEqual({ KEPT: '1' })
+      expect((await run(sandbox, 'pwd', { env: steering, cwd: '/workspace/gone' })).outcome.env).toEqual({})
+    })
+
+    test('a script that hides its own commands from itself still hands on where it stands', async () => {
+      const sandbox = await fresh()
+      const { outcome, said } = await run(sandbox, 'mkdir d; cd d; export A=1 PATH=/nowhere')
+      expect([text(said), outcome.exitCode, outcome.cwd, outcome.env]).toEqual(['', 0, '/workspace/d', { A: '1' }])
+    })
+
     test('standard input is the script’s', async () => {
       const sandbox = await fresh()
       expect(text((await run(sandbox, 'read a; echo "<$a>"; cat', { stdin: 'one\ntwo é\n' })).said)).toBe(

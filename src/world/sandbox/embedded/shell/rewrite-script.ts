@@ -188,8 +188,9 @@ function lastExitCode(): Word {
   return { type: 'Word', parts: [{ type: 'ParameterExpansion', parameter: '?', operation: null }] }
 }
 
+// By their full path: neither a function, nor an alias, nor a PATH of the script gets in between.
 function simple(name: string, args: Word[]): Simple {
-  return { type: 'SimpleCommand', name: word(name), args, assignments: [], redirections: [] }
+  return { type: 'SimpleCommand', name: word(`/usr/bin/${name}`), args, assignments: [], redirections: [] }
 }
 
 function statementOf(command: Command): Statement {

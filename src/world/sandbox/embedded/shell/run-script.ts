@@ -1,5 +1,6 @@
 import { Bash } from 'just-bash/browser'
 import { pacer } from '../../../yield-turn.ts'
+import { carriedEnv } from '../../carried-env.ts'
 import { shellCommands } from './commands/all-commands.ts'
 import { isRefused } from './commands/refused-commands.ts'
 import { DeviceFiles } from './device-files.ts'
@@ -51,7 +52,7 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
   const bash = new Bash({
     fs: files,
     cwd: request.cwd,
-    env: { ...Object.fromEntries(BASE_ENV), ...request.env },
+    env: { ...Object.fromEntries(BASE_ENV), ...carriedEnv(request.env) },
     customCommands: [...internalCommands((noted) => (state = noted), pacer()), ...shellCommands()],
     executionLimits: LIMITS,
   })
@@ -82,7 +83,7 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
 
 /** Messages without the traces of what was added to the script, and without what the caller says of a stop. */
 function ownWords(stderr: string, aborted: boolean): string {
-  const text = stderr.replace(/^\++ \.sallyport-.*\n/gmu, '')
+  const text = stderr.replace(/^\++ \/usr\/bin\/\.sallyport-.*\n/gmu, '')
   return aborted ? text.replace(/^bash: execution aborted\n/gmu, '') : text
 }
 
@@ -95,8 +96,10 @@ function stateAfter(request: ScriptRequest, env: Readonly<Record<string, string>
 function carried({ cwd, env }: ShellState): ShellState {
   return {
     cwd,
-    env: Object.fromEntries(
-      Object.entries(env).filter(([name, value]) => !NOT_CARRIED.has(name) && BASE_ENV.get(name) !== value),
+    env: carriedEnv(
+      Object.fromEntries(
+        Object.entries(env).filter(([name, value]) => !NOT_CARRIED.has(name) && BASE_ENV.get(name) !== value),
+      ),
     ),
   }
 }
