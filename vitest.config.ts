@@ -3,12 +3,16 @@ import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { CHROMIUM_FLAGS, chromiumPath } from './e2e/commands/chromium.ts'
 
+// Generous, because a busy machine must not decide whether a test passes: what hangs is still ended.
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          ...PATIENCE,
           environment: 'node',
           include: ['{src,workers,e2e}/**/*.test.ts'],
           // What is in `e2e/build` looks at `dist`, which must be built first.
@@ -16,7 +20,7 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
-      { test: { name: 'build', environment: 'node', include: ['e2e/build/**/*.test.ts'] } },
+      { test: { name: 'build', ...PATIENCE, environment: 'node', include: ['e2e/build/**/*.test.ts'] } },
       {
         plugins: [react()],
         worker: { format: 'es' },
@@ -24,6 +28,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['{src,workers}/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
+          ...PATIENCE,
           include: ['{src,workers}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -72,6 +72,7 @@ describe('a call that runs', () => {
       matches: [{ path: '/workspace/a b.txt', line: 2, text: 'two' }],
       omitted: 0,
       skippedBinary: 0,
+      cut: null,
     })
     expect(shell?.result?.client).toMatchObject({
       kind: 'shell',

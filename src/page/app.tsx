@@ -48,6 +48,8 @@ function Dialogs() {
       void import('./palette/palette.tsx')
       void import('./settings/settings.tsx')
       void import('./palette/keys.tsx')
+      void import('./kit/diff/diff-view.tsx')
+      void import('./composer/mention-list.tsx')
     }, 3_000)
     return () => window.clearTimeout(timer)
   }, [])

@@ -134,9 +134,10 @@ function remember(run: CapabilityRun, outcome: ExecOutcome, notes: string[]): vo
 /** A command that did not end by itself: what it wrote until then is kept, and it may have changed things. */
 function ended(kind: 'aborted' | 'timeout', what: string, outcome: ExecOutcome, kept: KeptOutput): FailureError {
   const hint = kind === 'timeout' ? ' Make it do less, or give it a larger timeout_ms.' : ''
-  const message = `${what} after ${durationInWords(outcome.durationMs)}. What it did before stays.${hint}\n${forModel(kept)}\n`
+  const message = `${what} after ${durationInWords(outcome.durationMs)}. What it did before stays.${hint}`
   return fail('execution', kind, message, {
     partialEffect: true,
+    output: forModel(kept),
     detail: { exitCode: outcome.exitCode, durationMs: Math.round(outcome.durationMs), outputChars: kept.rawChars },
   })
 }
