@@ -85,6 +85,12 @@ test('the tree is worked by the keyboard alone', async () => {
   expect(document.querySelectorAll('[role=treeitem][tabindex="0"]')).toHaveLength(1)
 })
 
+test('a name that turns its letters round is shown as it is', async () => {
+  show({ 'photo\u202Egnp.sh': '' })
+  await expect.element(row('photo⟨U+202E⟩gnp.sh')).toBeVisible()
+  expect(row('photo⟨U+202E⟩gnp.sh').element().textContent).toBe('photo⟨U+202E⟩gnp.sh')
+})
+
 test('an edit is saved with Ctrl-S, and line ends stay as they were', async () => {
   const { client } = show({ 'a.txt': 'one\r\ntwo\r\n' })
   await row('a.txt').click()

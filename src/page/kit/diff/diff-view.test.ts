@@ -93,3 +93,19 @@ test('parts are marked only where it is clear what became what', () => {
   expect([...changedParts([remove(1, 'abc'), add(1, 'abd'), add(2, 'abe')])]).toEqual([])
   expect([...changedParts([remove(1, 'all'), add(1, 'different')])]).toEqual([])
 })
+
+test('nothing in a changed line or in its name is hidden', () => {
+  const shown = markup(diff([add(1, 'if (admin\u202E) {\u200B')], { path: 'a\u2066.ts', change: 'created' }))
+  expect(shown).toContain('<code>if (admin⟨U+202E⟩) {⟨U+200B⟩</code>')
+  expect(shown).toContain('aria-label="Changes of a⟨U+2066⟩.ts"')
+})
+
+test('a character of two units that differs in one is marked whole', () => {
+  const shown = markup(diff([remove(1, 'say 😀 now and then'), add(1, 'say 😁 now and then')]))
+  expect(shown).toContain('<span>say </span><mark>😀</mark><span> now and then</span>')
+  expect(shown).toContain('<span>say </span><mark>😁</mark><span> now and then</span>')
+  expect([...changedParts([remove(1, 'see 𐀀 in this'), add(1, 'see 𐐀 in this')])]).toEqual([
+    [0, [4, 6]],
+    [1, [4, 6]],
+  ])
+})
