@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** How a replayed body ends: as recorded, cleanly after `at` bytes, or torn off after `at` bytes. */
-export type ReplayEnd = { kind: 'whole' } | { kind: 'cut'; at: number } | { kind: 'reset'; at: number }
+export type ReplayEnd =
+  { kind: 'whole' } | { kind: 'cut'; at: number } | { kind: 'reset'; at: number } | { kind: 'torn'; at: number }
 
 /** One answer to one request. */
 export interface Replay {
@@ -59,7 +60,8 @@ export function replayFetch(answer: (request: SeenRequest) => Replay, seen: Seen
       pull(controller) {
         const piece = queue.shift()
         if (piece !== undefined) controller.enqueue(piece)
-        else if (replay.end?.kind === 'reset') controller.error(new TypeError('terminated'))
+        else if (replay.end?.kind === 'reset' || replay.end?.kind === 'torn')
+          controller.error(new TypeError('terminated'))
         else controller.close()
       },
     })
@@ -133,5 +135,6 @@ async function reply(
     await new Promise<void>((resolve) => response.write(piece, () => resolve()))
   }
   if (replay.end?.kind === 'reset') request.socket.resetAndDestroy()
+  else if (replay.end?.kind === 'torn') request.socket.end()
   else response.end()
 }

@@ -97,17 +97,15 @@ test('an answer that is no stream at all runs nothing and is said to have broken
   await goesOn(session)
 })
 
-test('a connection that is torn off in the middle of an answer keeps the text and says so', async ({
-  session,
-  mock,
-}) => {
-  const text = 'This is long enough to be torn off somewhere in its middle, at no place in particular. '.repeat(4)
-  mock.script({ text, pace: { everyMs: 60, chars: 40 }, disconnectAfterMs: 400 }, { text: 'All is well again.' })
-  await session.say('Hello.')
-  await expect(session.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
-  await expect(session.log).toContainText('This is long')
-  await expect(failureLine(session, 'The connection to Anthropic broke off in the middle of the answer.')).toBeVisible()
-  await goesOn(session)
+test('a connection that is torn off in the middle of an answer keeps the text and says so', async ({ workbench }) => {
+  const body = chatText('This is long enough to be torn off somewhere in its middle.')
+  await withReplays(workbench, [{ body, end: { kind: 'torn', at: body.length } }, { body: GOOD }], async () => {
+    await workbench.say('Hello.')
+    await expect(workbench.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
+    await expect(workbench.log).toContainText('This is long')
+    await expect(failureLine(workbench, /broke off in the middle of the answer/)).toBeVisible()
+    await goesOn(workbench)
+  })
 })
 
 const WHOLE = chatText('I write. ') + chatCall('c1', 'write_file', ['{"path":"cut.txt",', '"content":"half"}'])

@@ -53,7 +53,9 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
       </button>
       {failure !== undefined && (
         <p className={styles.failure}>
-          <b>{words.failureAt[failure.stage]}.</b> {showInvisible(failure.message)}
+          {/* What was stopped, or whose end is unknown, did not fail at a stage: its own sentence says it all. */}
+          {state !== 'cancelled' && state !== 'unknown' && <b>{words.failureAt[failure.stage]}. </b>}
+          {showInvisible(failure.message)}
           {failure.partialEffect === true && ` ${words.call.partial}`}
         </p>
       )}

@@ -2,14 +2,13 @@ import type { AgentMessage } from '#contracts/messages.ts'
 import { words } from '../words.ts'
 import styles from './rows.module.css'
 
-/** Says that a message was cut off or failed, and why where that is known. */
+/** Says that a message was cut off or failed. Why, and what to do, stands in the note that ends its turn. */
 export function EndedLine({ message }: { message: AgentMessage }) {
-  const { failure } = message.metadata
   const failed = message.state === 'failed'
   return (
     <div className={styles.note} data-note={failed ? 'failed' : 'stopped'} role="note">
       <p>
-        <b>{failed ? words.conversation.failedMessage : words.conversation.cutMessage}</b> {failure?.message ?? ''}
+        <b>{failed ? words.conversation.failedMessage : words.conversation.cutMessage}</b>
       </p>
     </div>
   )

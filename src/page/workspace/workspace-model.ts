@@ -48,6 +48,7 @@ export class WorkspaceModel {
   }
   private markedTurn: string | null = null
   private targetSeen = 0
+  private closedOne = false
   private diffReads = 0
 
   constructor(
@@ -86,8 +87,20 @@ export class WorkspaceModel {
     void this.files.get(path)?.file.load()
   }
 
+  /** Shows the first file that the agent writes, as long as nothing is shown and the person has closed nothing. */
+  private showWork(paths: readonly string[]): void {
+    const { selected, step, tab } = this.state
+    if (selected !== null || this.closedOne) return
+    const file = this.tree.snapshot().rows.find((row) => row.kind === 'file' && paths.includes(row.path))
+    if (file === undefined) return
+    this.select(file.path)
+    // In a narrow pane the person goes from the tree to the file, nobody else.
+    this.update({ step, tab })
+  }
+
   /** Closes the file that is shown, its unsaved edits included. */
   close(path: string): void {
+    this.closedOne = true
     this.files.get(path)?.stop()
     this.files.delete(path)
     this.update({
@@ -135,8 +148,10 @@ export class WorkspaceModel {
 
   /** Takes in what changed. `turnId` is the running turn, null between turns: only turns leave marks. */
   changed(changes: readonly WorkspaceChange[], turnId: string | null): void {
-    void this.tree.changed(changes)
     const paths = changes.map((change) => absolutePath(change.path))
+    void this.tree.changed(changes).then(() => {
+      if (turnId !== null) this.showWork(paths)
+    })
     if (turnId !== null) {
       const marks = turnId === this.markedTurn ? this.state.marks : new Set<string>()
       this.markedTurn = turnId
