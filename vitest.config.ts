@@ -10,13 +10,14 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [react()],
         test: {
           name: 'unit',
           ...PATIENCE,
           environment: 'node',
-          include: ['{src,workers,e2e}/**/*.test.ts'],
+          include: ['{src,workers,e2e}/**/*.test.{ts,tsx}'],
           // What is in `e2e/build` looks at `dist`, which must be built first.
-          exclude: ['**/*.browser.test.ts', 'e2e/build/**'],
+          exclude: ['**/*.browser.test.{ts,tsx}', 'e2e/build/**'],
           restoreMocks: true,
         },
       },

@@ -7,7 +7,7 @@ import { usePageStore } from './store.ts'
 const TEXT_FIELDS =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, [contenteditable]:not([contenteditable=false])'
 /** Where a letter means something already. */
-const OWN_LETTERS = '[role=listbox], [role=menu], [role=tree], [role=dialog], [role=alertdialog]'
+const OWN_LETTERS = '[role=combobox], [role=listbox], [role=menu], [role=tree], [role=dialog], [role=alertdialog]'
 
 /** True where a plain letter belongs to whoever has the focus. */
 export function takesLetters(target: EventTarget | null): boolean {

@@ -164,7 +164,7 @@ export const words = {
     reason: 'Reason',
     trail: 'Passed',
     notDecided: 'It never reached the gate.',
-    unknownAdvice: 'The tab closed while this ran. Look at what it did before repeating it.',
+    unknownAdvice: 'How this call ended is not known. Look at what it did before repeating it.',
     partial: 'Part of it may have taken effect. Look before repeating it.',
     open: 'Open in workspace',
     refused: 'Call refused before it could run',

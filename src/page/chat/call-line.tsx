@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { duration, elapsed } from '../kit/format.ts'
 import { usePage, useTranscript } from '../store.ts'
-import { callKey } from '../transcript.ts'
+import { callKey, outputKey } from '../transcript.ts'
 import { words } from '../words.ts'
 import { CallDetails } from './call-details.tsx'
 import { callDuration, GLYPHS, shownState } from './call-state.ts'
@@ -19,6 +19,8 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
   const state = asks ? 'asked' : shownState(call)
   const running = state === 'started'
   const now = useSeconds(running)
+  const said = useTranscript(sessionId, outputKey(callId), (transcript) => transcript.outputs.get(callId))
+  const lastLine = running && said !== undefined ? (said.text.trimEnd().split('\n').at(-1) ?? '') : ''
   const Glyph = GLYPHS[state]
   const took = call === undefined ? null : callDuration(call, now)
   const summary = call?.client?.summary ?? ''
@@ -51,6 +53,11 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
           <span className={styles.duration}>{running ? elapsed(took) : duration(took)}</span>
         )}
       </button>
+      {lastLine !== '' && !open && (
+        <p className={styles.live} aria-hidden="true">
+          {showInvisible(lastLine.slice(-200))}
+        </p>
+      )}
       {failure !== undefined && (
         <p className={styles.failure}>
           {/* What was stopped, or whose end is unknown, did not fail at a stage: its own sentence says it all. */}

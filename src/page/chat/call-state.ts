@@ -28,7 +28,8 @@ export const GLYPHS: Record<ShownState, LucideIcon> = {
 }
 
 export function shownState(call: CallView | undefined): ShownState {
-  if (call === undefined) return 'planned'
+  // A stored message names a call whose record is not there: nobody can say how it ended.
+  if (call === undefined) return 'unknown'
   if (call.status !== undefined) return call.status
   return call.state === 'settled' ? 'ok' : call.state
 }

@@ -17,14 +17,25 @@ export function MessageLink({ address, label, children }: { address: string; lab
     )
   }
   return (
-    <a
-      className={styles.link}
-      href={link.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={`${link.place}\n${link.href}`}
-    >
-      {children}
-    </a>
+    <>
+      <a
+        className={styles.link}
+        href={link.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={`${link.place}\n${link.href}`}
+      >
+        {children}
+      </a>
+      {claimsAnotherPlace(label, link.place) && <span className={styles.address}> ({link.place})</span>}
+    </>
   )
+}
+
+/** True for a label that reads like an address but does not begin with the place where the link leads. */
+function claimsAnotherPlace(label: string, place: string): boolean {
+  const text = label.trim()
+  if (/\s/.test(text) || !/[^.]\.[^.]/.test(text)) return false
+  const named = text.replace(/^[a-z]+:\/*/i, '').toLowerCase()
+  return named !== place && !['/', '?', '#'].some((border) => named.startsWith(`${place}${border}`))
 }
