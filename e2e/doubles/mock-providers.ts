@@ -146,9 +146,12 @@ export function resultsOf(request: SentRequest): { id: string; text: string }[] 
 }
 
 /** The ids of the calls that a request says the model made in its last step. */
-export function callsOf(request: SentRequest): { id: string; name: string }[] {
-  const last = request.messages.findLast((message) => message.role === 'assistant')
-  return (last?.tool_calls ?? []).map((call) => ({ id: call.id, name: call.function.name }))
+export function callsOf({ messages }: SentRequest): { id: string; name: string }[] {
+  const last = messages.findLastIndex((message) => message.role === 'assistant')
+  // One dialect tells of each call in a message of its own.
+  const first = messages.slice(0, last + 1).findLastIndex((message) => message.role !== 'assistant') + 1
+  const calls = messages.slice(first, last + 1).flatMap((message) => message.tool_calls ?? [])
+  return calls.map((call) => ({ id: call.id, name: call.function.name }))
 }
 
 /** The ids of all calls that a request tells of and of all their results, each list sorted: they must be equal. */

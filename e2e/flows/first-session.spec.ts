@@ -1,24 +1,9 @@
-import { callsOf, GEMINI_MODEL, pairing, resultsOf, textOf } from '#e2e/doubles/mock-providers.ts'
+import { callsOf, pairing, resultsOf, textOf } from '#e2e/doubles/mock-providers.ts'
+import { DIALECTS } from './models/dialects.ts'
 import { expect, test } from './models/flow-test.ts'
 
 const KEY = 'sk-test-first-session-0123456789-wxyz'
 const PAGE = '<!doctype html>\n<title>Hello</title>\n<h1>Hello from the tab</h1>\n'
-
-/** Each dialect: the preset to press, where it is at the mock, a model of its list (or a typed one), where the key goes. */
-const DIALECTS = [
-  { preset: 'Anthropic', path: '/v1', model: /claude/, typed: null, header: 'x-api-key' },
-  { preset: 'OpenAI', path: '/v1', model: 'gpt-4o', typed: null, header: 'authorization' },
-  { preset: 'OpenAI (Chat Completions)', path: '/v1', model: 'gpt-4o', typed: null, header: 'authorization' },
-  { preset: 'Google Gemini', path: '/v1beta', model: GEMINI_MODEL, typed: null, header: 'x-goog-api-key' },
-  { preset: 'OpenRouter', path: '/api/v1', model: /gpt-4o/, typed: null, header: 'authorization' },
-  {
-    preset: 'Another OpenAI-compatible server',
-    path: '/v1',
-    model: '',
-    typed: 'my-own-model',
-    header: 'authorization',
-  },
-] as const
 
 for (const { preset, path, model, typed, header } of DIALECTS) {
   test(`a new user's first session with ${preset}`, async ({ workbench, mock, watch, page }) => {
