@@ -12,6 +12,8 @@ export interface Replay {
   readonly headers?: Readonly<Record<string, string>>
   /** Bytes a piece, so that a reader meets borders inside of lines and characters; all at once without it. */
   readonly pieceBytes?: number
+  /** The body ends, however it ends, only when this has resolved: a reader may drop what it had not read by then. */
+  readonly endsAfter?: Promise<unknown>
 }
 
 /** A request as the replayer saw it. */
@@ -134,6 +136,7 @@ async function reply(
     // One write at a time, so that a reset comes after all that was to be sent.
     await new Promise<void>((resolve) => response.write(piece, () => resolve()))
   }
+  await replay.endsAfter
   if (replay.end?.kind === 'reset') request.socket.resetAndDestroy()
   else if (replay.end?.kind === 'torn') request.socket.end()
   else response.end()

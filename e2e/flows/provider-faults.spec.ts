@@ -99,11 +99,16 @@ test('an answer that is no stream at all runs nothing and is said to have broken
 
 test('a connection that is torn off in the middle of an answer keeps the text and says so', async ({ workbench }) => {
   const body = chatText('This is long enough to be torn off somewhere in its middle.')
-  await withReplays(workbench, [{ body, end: { kind: 'torn', at: body.length } }, { body: GOOD }], async () => {
+  let tear = (): void => {}
+  const endsAfter = new Promise<void>((resolve) => (tear = resolve))
+  const torn: Replay = { body, end: { kind: 'torn', at: body.length }, endsAfter }
+  await withReplays(workbench, [torn, { body: GOOD }], async () => {
     await workbench.say('Hello.')
-    await expect(workbench.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
     await expect(workbench.log).toContainText('This is long')
+    tear()
+    await expect(workbench.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
     await expect(failureLine(workbench, /broke off in the middle of the answer/)).toBeVisible()
+    await expect(workbench.log).toContainText('This is long')
     await goesOn(workbench)
   })
 })
