@@ -86,12 +86,23 @@ const anyCall: fc.Arbitrary<Said> = fc.oneof(
   fc.record({ call: fc.constantFrom('no_such_tool', 'fine_read'), args: fc.constant({ wrong: true }) }),
   fc.record({ call: fc.constant('fine_write'), args: fc.constant({}), raw: fc.constantFrom('{"n":', '[]', '') }),
 )
-const anyStep: fc.Arbitrary<Said[]> = fc
+const mixedStep: fc.Arbitrary<Said[]> = fc
   .tuple(
     fc.array(anyCall, { maxLength: 5 }),
     fc.option(fc.constantFrom<Said>({ cut: true }, { hang: true }, { text: 'some words' }), { nil: undefined }),
   )
   .map(([calls, end]) => (end === undefined ? calls : [...calls, end]))
+const calls = (count: number, n: (index: number) => number): Said[] =>
+  Array.from({ length: count }, (_, index) => ({ call: 'fine_read', args: { n: n(index) } }))
+/** Ends a turn's budgets: one call again and again, and, four steps long, more calls than a turn may make. */
+const REPEATED = calls(6, () => 0)
+const MANY = calls(60, (index) => index)
+const anyStep = fc.oneof(
+  { weight: 8, arbitrary: mixedStep },
+  { weight: 1, arbitrary: fc.constant(REPEATED) },
+  { weight: 1, arbitrary: fc.constant(MANY) },
+)
+const PATIENT = { answers: ['allow-once' as const], stopAfter: null, dieAfter: null, mode: 'auto' as const }
 
 /** What the person does, by the number of events seen so far. */
 const anyPerson = fc.record({
@@ -139,6 +150,8 @@ async function play(
   await Promise.race([over, node.rest(sessionId)])
 }
 
+let budgetEnds = 0
+
 it('every call has exactly one outcome, whatever happens', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 4 }), anyPerson, async (steps, person) => {
@@ -183,6 +196,12 @@ it('every call has exactly one outcome, whatever happens', { timeout: 120_000 },
           hasOutcome: true,
         })
       }
+      if (
+        first.events.some(
+          (event) => event.type === 'message' && event.message.role === 'note' && event.message.note === 'budget',
+        )
+      )
+        budgetEnds += 1
       const decisions = new Map(all.map((record) => [record.callId, record.decision?.outcome]))
       for (const [callId, times] of executed) {
         expect({ callId, times, decision: decisions.get(callId) }).toEqual({ callId, times: 1, decision: 'run' })
@@ -204,6 +223,15 @@ it('every call has exactly one outcome, whatever happens', { timeout: 120_000 },
       )
       expect(all.map((record) => record.callId).toSorted()).toEqual(named.toSorted())
     }),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      // These two always run: a budget of identical calls, and one of calls in all.
+      examples: [
+        [[REPEATED, MANY], PATIENT],
+        [[MANY, MANY, MANY, MANY], PATIENT],
+      ],
+    },
   )
+  // The examples ended as they were meant to.
+  expect(budgetEnds).toBeGreaterThanOrEqual(2)
 })
