@@ -72,11 +72,18 @@ for (const { preset, path, typed, model } of DIALECTS) {
     mock.heal()
     await workbench.rested()
 
-    // A stop in the middle of an answer keeps what was said; the session goes on.
+    // A connection that is torn off keeps what was said. It is torn long after the first words were read.
     const long = 'These are many words that come slowly. '.repeat(40)
-    mock.script({ text: long, pace: { everyMs: 100, chars: 20 } }, { text: 'All is well again.' })
+    mock.script({ text: `Torn. ${long}`, pace: { everyMs: 100, chars: 20 }, disconnectAfterMs: 3_000 })
+    await workbench.say('Tell me all.')
+    await expect(log.getByRole('note').filter({ hasText: /broke off in the middle of the answer/ })).toBeVisible()
+    await expect(log).toContainText('Torn. These are many words')
+    await workbench.rested()
+
+    // A stop in the middle of an answer keeps what was said; the session goes on.
+    mock.script({ text: `Stopped. ${long}`, pace: { everyMs: 100, chars: 20 } }, { text: 'All is well again.' })
     await workbench.say('Talk to me.')
-    await expect(log).toContainText('many words that come')
+    await expect(log).toContainText('Stopped. These are many words')
     await workbench.stop.click()
     await expect(log.getByRole('note').filter({ hasText: 'The user stopped this turn.' })).toBeVisible()
     await workbench.say('Again, please.')
