@@ -1,5 +1,3 @@
-// First: the agent's thread runs zod this way, so what is measured must too.
-import '#contracts/no-eval.ts'
 import { z } from 'zod'
 import { buildActiveSet } from '#agent/build.ts'
 import { Budget } from '#agent/budget.ts'

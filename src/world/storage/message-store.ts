@@ -2,7 +2,17 @@ import { CallRecord } from '#contracts/calls.ts'
 import { Message } from '#contracts/messages.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { under, type Records, type Rows } from './records.ts'
-import { callRow, checked, corruptNote, corruptRecord, field, keyText, movesForward, readRow } from './stored-rows.ts'
+import {
+  callRow,
+  checked,
+  corruptNote,
+  corruptRecord,
+  field,
+  JournalRecord,
+  keyText,
+  movesForward,
+  readRow,
+} from './stored-rows.ts'
 
 type MessageStore = Pick<Store, 'tail' | 'saveMessage' | 'saveTurn' | 'saveCall' | 'call' | 'openCalls'>
 
@@ -56,7 +66,7 @@ export function messageStore(records: Records, onCorrupt: (record: CorruptRecord
 
     async saveTurn(message, calls) {
       const row = checked(Message, message, 'messages')
-      const journal = calls.map((call) => checked(CallRecord, call, 'calls'))
+      const journal = calls.map((call) => checked(JournalRecord, call, 'calls'))
       await records.write(['messages', 'calls'], 'strict', async (rows) => {
         await rows.put('messages', row)
         for (const call of journal) await putCall(rows, call)
@@ -64,7 +74,7 @@ export function messageStore(records: Records, onCorrupt: (record: CorruptRecord
     },
 
     async saveCall(record) {
-      const call = checked(CallRecord, record, 'calls')
+      const call = checked(JournalRecord, record, 'calls')
       await records.write(['calls'], 'strict', (rows) => putCall(rows, call))
     },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Approval, HumanQuestion } from '#contracts/approvals.ts'
-import { CallRecord, CallState } from '#contracts/calls.ts'
+import { CallRecord, CallState, FinalizedCall, Plan } from '#contracts/calls.ts'
+import { Decision } from '#contracts/decisions.ts'
 import { fail } from '#contracts/failure.ts'
 import { JsonValue } from '#contracts/json.ts'
 import { NoteMessage } from '#contracts/messages.ts'
@@ -30,6 +31,32 @@ export const EventRow = z.object({
 
 /** The state alone, readable even where the rest of a call's row is broken. */
 const StateOnly = z.object({ state: CallState })
+
+/**
+ * A schema that looks at one object once: what is handed in again, by identity, is what was parsed before. For parts
+ * that never change after they are made; a call is written three times, and most of it is such parts.
+ */
+function once<T extends object>(schema: z.ZodType<T>): z.ZodType<T> {
+  const seen = new WeakMap<object, T>()
+  return z.unknown().transform((value, context) => {
+    const before = typeof value === 'object' && value !== null ? seen.get(value) : undefined
+    if (before !== undefined) return before
+    const parsed = schema.safeParse(value)
+    if (parsed.success) {
+      seen.set(value as object, parsed.data)
+      return parsed.data
+    }
+    for (const { message, path } of parsed.error.issues) context.addIssue({ code: 'custom', message, path })
+    return z.NEVER
+  })
+}
+
+/** A journal record on its way in. A call, its plan and its decision are immutable: a change is another object. */
+export const JournalRecord = CallRecord.extend({
+  call: once(FinalizedCall),
+  plan: once(Plan),
+  decision: once(Decision).optional(),
+})
 
 /** A call's row: the record, and `openSince` for as long as it is not settled (see `STORES.calls`). */
 export function callRow(record: CallRecord): Row {
