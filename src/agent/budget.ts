@@ -24,12 +24,18 @@ export class Budget {
   #last = ''
   #identical = 0
   #spent: string | null = null
+  #repeats = false
 
   constructor(private readonly limits: TurnLimits = TURN_LIMITS) {}
 
   /** Why the turn must stop here, as a sentence; null while it may go on. */
   get spent(): string | null {
     return this.#spent
+  }
+
+  /** True where `spent` says that the turn went in circles: one failure or one call again and again. */
+  get repeats(): boolean {
+    return this.#repeats
   }
 
   /** How many more calls may run. */
@@ -52,7 +58,7 @@ export class Budget {
     this.#identical = identity === this.#last ? this.#identical + 1 : 1
     this.#last = identity
     if (this.#identical >= this.limits.identicalCalls) {
-      this.#spent ??= `It made the same call of ${call.name} ${this.#identical} times in a row.`
+      this.#circling(`It made the same call of ${call.name} ${this.#identical} times in a row.`)
     }
     // A person's no, and what was stopped, is no failure of the model's.
     if (outcome?.failure === undefined || outcome.status === 'denied' || outcome.status === 'cancelled') return
@@ -60,7 +66,13 @@ export class Budget {
     const count = (this.#failures.get(failure) ?? 0) + 1
     this.#failures.set(failure, count)
     if (count >= this.limits.sameFailures)
-      this.#spent ??= `${call.name} failed the same way ${count} times: ${outcome.failure.message}`
+      this.#circling(`${call.name} failed the same way ${count} times: ${outcome.failure.message}`)
+  }
+
+  #circling(why: string): void {
+    if (this.#spent !== null) return
+    this.#spent = why
+    this.#repeats = true
   }
 }
 

@@ -49,7 +49,7 @@ export function judgeStream(stream: SeenStream, dialect: string | null): StreamV
     return refuse(
       'error',
       broken('malformed-stream', `The answer was unusable: ${what}. Try again.`),
-      'the answer was malformed',
+      `the answer was unusable: ${what}`,
     )
   }
   if (

@@ -17,7 +17,8 @@ export type TurnEnd =
   | { kind: 'rest' }
   | { kind: 'cut' }
   | { kind: 'stopped' }
-  | { kind: 'budget'; why: string }
+  /** `repeats`: it was going in circles, rather than long. */
+  | { kind: 'budget'; why: string; repeats: boolean }
   | { kind: 'failed'; failure: Failure }
 
 /** Everything that one turn works with. */
@@ -54,7 +55,7 @@ export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], s
   for (;;) {
     if (signal.aborted) return { kind: 'stopped' }
     const why = host.budget.spent ?? host.outOfTime()
-    if (why !== null) return { kind: 'budget', why }
+    if (why !== null) return { kind: 'budget', why, repeats: host.budget.repeats }
     const model = host.modelRef()
     if (model === null) return { kind: 'failed', failure: NO_MODEL }
 

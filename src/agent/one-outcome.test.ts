@@ -198,7 +198,10 @@ it('every call has exactly one outcome, whatever happens', { timeout: 120_000 },
       }
       if (
         first.events.some(
-          (event) => event.type === 'message' && event.message.role === 'note' && event.message.note === 'budget',
+          (event) =>
+            event.type === 'message' &&
+            event.message.role === 'note' &&
+            (event.message.note === 'budget' || event.message.note === 'repeating'),
         )
       )
         budgetEnds += 1

@@ -321,7 +321,7 @@ describe('budgets', () => {
     await node.rest(id)
     const view = await node.call('session.open', { sessionId: id })
     expect(view.calls.length).toBe(5)
-    expect(view.messages.at(-1)).toMatchObject({ role: 'note', note: 'budget', canGoOn: true })
+    expect(view.messages.at(-1)).toMatchObject({ role: 'note', note: 'repeating', canGoOn: true })
     await node.call('turn.goOn', { sessionId: id })
     await node.rest(id)
     expect((await calls(node, id)).length).toBe(10)

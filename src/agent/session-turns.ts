@@ -224,7 +224,7 @@ export class SessionTurns {
       case 'stopped':
         return state.note('stopped', 'The user stopped this turn.', goOn)
       case 'budget':
-        return state.note('budget', `The turn stopped here. ${end.why}`, goOn)
+        return state.note(end.repeats ? 'repeating' : 'budget', `The turn stopped here. ${end.why}`, goOn)
       case 'failed':
         return state.note('failed', end.failure.message, { ...goOn, toModel: false, failure: end.failure })
     }

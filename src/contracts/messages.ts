@@ -77,7 +77,7 @@ export type AgentMessage = z.infer<typeof AgentMessage>
 export const NoteMessage = z.object({
   ...stored,
   role: z.literal('note'),
-  note: z.enum(['stopped', 'interrupted', 'budget', 'failed', 'retry', 'corrupt']),
+  note: z.enum(['stopped', 'interrupted', 'budget', 'repeating', 'failed', 'retry', 'corrupt']),
   text: z.string(),
   failure: Failure.optional(),
   /** "Go on" is offered. */

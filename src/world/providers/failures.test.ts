@@ -304,3 +304,29 @@ it('says that nothing listens where nothing does', async () => {
     detail: { sure: 'likely' },
   })
 })
+
+describe('an answer that cannot be read is told in our words alone, whatever the library says', () => {
+  const DIALECTS = [
+    'anthropic',
+    'openai-responses',
+    'openai-chat',
+    'google',
+    'openrouter',
+    'openai-compatible',
+  ] as const
+  const events = { 'content-type': 'text/event-stream' }
+  it.each(
+    DIALECTS.flatMap((dialect) => [
+      [dialect, 'a broken line', { headers: events, body: 'data: {"broken\n\n' }],
+      [dialect, 'an event of another form', { headers: events, body: 'data: {"choices":7,"type":7}\n\n' }],
+      [dialect, 'a web page', { headers: { 'content-type': 'text/html' }, body: '<html>Sign in to the hotel</html>' }],
+      [dialect, 'nothing', { headers: events, body: '' }],
+      [dialect, 'half an event', { headers: events, body: 'data: {"type":"message_start","mess' }],
+    ]) as readonly (readonly [MadeStream['dialect'], string, Replay])[],
+  )('%s: %s', async (dialect, _, replay) => {
+    answer = { status: 200, ...replay }
+    const errors = (await deltasOf(dialect)).flatMap((delta) => (delta.type === 'error' ? [delta.failure] : []))
+    const libraryWords = /JSON|parsing|Failed to|Unexpected|undefined|Text:|It says|type validation|Value:/i
+    expect(errors.map(({ message }) => message).filter((message) => libraryWords.test(message))).toEqual([])
+  })
+})

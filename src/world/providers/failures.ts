@@ -75,18 +75,28 @@ function kindOf(said: ProviderError): FailureKind {
   }
 }
 
+/**
+ * True where the message is the provider's own: a refused request, or an error event of its stream, which is no
+ * `Error` object. A library that cannot read an answer speaks of itself ("JSON parsing failed"), which tells a person
+ * nothing: that is kept in the detail alone.
+ */
+function speaksForProvider({ name, status }: ProviderError): boolean {
+  return name === '' || (name === 'AI_APICallError' && status !== null && status >= 400)
+}
+
 function asFailure(kind: FailureKind, said: ProviderError, place: ProviderPlace, modelId: string): Failure {
   const words = quote(said.message, place.key)
+  const fromProvider = speaksForProvider(said)
   const detail: Record<string, JsonValue> = {}
   if (said.status !== null) detail['status'] = said.status
-  if (words !== '') detail['providerSaid'] = words
+  if (words !== '') detail[fromProvider ? 'providerSaid' : 'librarySaid'] = words
   const wait = kind === 'rate-limit' || kind === 'overloaded' ? retryAfterMs(said, place.clock.now()) : null
   if (wait !== null) detail['retryAfterMs'] = wait
   const sentence = advice(kind, { label: place.config.label, modelId, hasKey: place.key !== '' })
   return {
     stage: 'model',
     kind,
-    message: words === '' ? sentence : `${sentence} It says: "${words}"`,
+    message: words === '' || !fromProvider ? sentence : `${sentence} It says: "${words}"`,
     retryable: TRANSIENT.has(kind),
     detail,
   }
