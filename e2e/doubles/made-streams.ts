@@ -17,13 +17,22 @@ export interface MadeStream {
   readonly calls: readonly MadeCall[]
 }
 
-/** What every made stream says: reasoning, text, one call with difficult content and one without arguments. */
+/** What a made stream says unless told otherwise: reasoning, text, one call with difficult content and one without arguments. */
 const REASONING = 'Two things 🧭 to do.'
 const TEXT = 'Schön, I “do” both 😀.'
 const CALLS: readonly MadeCall[] = [
   { id: 'id_a1', name: 'write_note', arguments: { path: 'süß/日本.txt', text: 'a "b" \\ {\n}😀', n: 12 } },
   { id: 'id_b2', name: 'list_notes', arguments: {} },
 ]
+
+/** What a made stream is to say. */
+export interface Said {
+  readonly reasoning: string
+  readonly text: string
+  readonly calls: readonly MadeCall[]
+}
+
+const USUAL: Said = { reasoning: REASONING, text: TEXT, calls: CALLS }
 
 /** Pieces of a text by UTF-16 units, so that some border falls inside of a surrogate pair. */
 function inPieces(text: string, size: number): string[] {
@@ -39,7 +48,7 @@ function framed(events: readonly JsonObject[], options: { named?: boolean; done?
   return body.join('') + (options.done === true ? 'data: [DONE]\n\n' : '')
 }
 
-function anthropic(): JsonObject[] {
+function anthropic(said: Said): JsonObject[] {
   const block = (index: number, content_block: JsonObject, deltas: JsonObject[]): JsonObject[] => [
     { type: 'content_block_start', index, content_block },
     ...deltas.map((delta): JsonObject => ({ type: 'content_block_delta', index, delta })),
@@ -58,22 +67,26 @@ function anthropic(): JsonObject[] {
       },
     },
     ...block(0, { type: 'thinking', thinking: '' }, [
-      ...inPieces(REASONING, 12).map((thinking): JsonObject => ({ type: 'thinking_delta', thinking })),
+      ...inPieces(said.reasoning, 12).map((thinking): JsonObject => ({ type: 'thinking_delta', thinking })),
       { type: 'signature_delta', signature: 'c2ln' },
     ]),
     ...block(
       1,
       { type: 'text', text: '' },
-      inPieces(TEXT, 20).map((text) => ({ type: 'text_delta', text })),
+      inPieces(said.text, 20).map((text) => ({ type: 'text_delta', text })),
     ),
-    ...CALLS.flatMap((call, index) =>
+    ...said.calls.flatMap((call, index) =>
       block(
         index + 2,
         { type: 'tool_use', id: call.id, name: call.name, input: {} },
         argumentPieces(call).map((partial_json) => ({ type: 'input_json_delta', partial_json })),
       ),
     ),
-    { type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: { output_tokens: 40 } },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: said.calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 40 },
+    },
     { type: 'message_stop' },
   ]
 }
@@ -83,7 +96,7 @@ function argumentPieces(call: MadeCall): string[] {
   return Object.keys(call.arguments).length === 0 ? [] : inPieces(JSON.stringify(call.arguments), 45)
 }
 
-function responses(): JsonObject[] {
+function responses(said: Said): JsonObject[] {
   const reasoning = { type: 'reasoning', id: 'rs_1', summary: [] as JsonObject[] }
   const message = { type: 'message', id: 'msg_1', role: 'assistant' }
   const item = (output_index: number, added: JsonObject, between: JsonObject[], done: JsonObject): JsonObject[] => [
@@ -100,7 +113,7 @@ function responses(): JsonObject[] {
       reasoning,
       [
         { type: 'response.reasoning_summary_part.added', ...part },
-        ...inPieces(REASONING, 12).map((delta): JsonObject => ({
+        ...inPieces(said.reasoning, 12).map((delta): JsonObject => ({
           type: 'response.reasoning_summary_text.delta',
           ...part,
           delta,
@@ -112,16 +125,16 @@ function responses(): JsonObject[] {
     ...item(
       1,
       { ...message, content: [] },
-      inPieces(TEXT, 20).map((delta) => ({
+      inPieces(said.text, 20).map((delta) => ({
         type: 'response.output_text.delta',
         item_id: 'msg_1',
         output_index: 1,
         content_index: 0,
         delta,
       })),
-      { ...message, content: [{ type: 'output_text', text: TEXT, annotations: [] }] },
+      { ...message, content: [{ type: 'output_text', text: said.text, annotations: [] }] },
     ),
-    ...CALLS.flatMap((call, index) => {
+    ...said.calls.flatMap((call, index) => {
       const output_index = index + 2
       const head = { type: 'function_call', id: `fc_${index}`, call_id: call.id, name: call.name }
       const deltas = argumentPieces(call).map((delta): JsonObject => ({
@@ -140,7 +153,7 @@ function responses(): JsonObject[] {
   ]
 }
 
-function chat(reasoningField: 'reasoning_content' | 'reasoning' | null): JsonObject[] {
+function chat(reasoningField: 'reasoning_content' | 'reasoning' | null, said: Said): JsonObject[] {
   const chunk = (delta: JsonObject, finish_reason: string | null = null): JsonObject => ({
     choices: [{ index: 0, delta, ...(finish_reason === null ? {} : { finish_reason }) }],
   })
@@ -149,18 +162,18 @@ function chat(reasoningField: 'reasoning_content' | 'reasoning' | null): JsonObj
   return [
     ...(reasoningField === null
       ? []
-      : inPieces(REASONING, 12).map((text) => chunk({ [reasoningField]: text, ...details(text) }))),
+      : inPieces(said.reasoning, 12).map((text) => chunk({ [reasoningField]: text, ...details(text) }))),
     ...(reasoningField === 'reasoning'
       ? [chunk({ reasoning: '', reasoning_details: [{ type: 'reasoning.text', index: 0, signature: 'c2ln' }] })]
       : []),
-    ...inPieces(TEXT, 20).map((content) => chunk({ content })),
-    ...CALLS.flatMap((call, index) => [
+    ...inPieces(said.text, 20).map((content) => chunk({ content })),
+    ...said.calls.flatMap((call, index) => [
       chunk({ tool_calls: [{ index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } }] }),
       ...inPieces(JSON.stringify(call.arguments), 45).map((piece) =>
         chunk({ tool_calls: [{ index, function: { arguments: piece } }] }),
       ),
     ]),
-    chunk({}, 'tool_calls'),
+    chunk({}, said.calls.length > 0 ? 'tool_calls' : 'stop'),
     {
       choices: [],
       usage: { prompt_tokens: 90, completion_tokens: 40, cost: 0.00042 },
@@ -168,7 +181,7 @@ function chat(reasoningField: 'reasoning_content' | 'reasoning' | null): JsonObj
   ]
 }
 
-function google(): JsonObject[] {
+function google(said: Said): JsonObject[] {
   const chunk = (parts: JsonObject[], finishReason?: string): JsonObject => ({
     candidates: [
       { content: { role: 'model', parts }, index: 0, ...(finishReason === undefined ? {} : { finishReason }) },
@@ -177,41 +190,45 @@ function google(): JsonObject[] {
       ? {}
       : { usageMetadata: { promptTokenCount: 90, candidatesTokenCount: 40, totalTokenCount: 130 } }),
   })
-  const [first, second] = CALLS.map((call) => ({
-    functionCall: { id: call.id, name: call.name, args: call.arguments },
-  }))
   return [
-    ...inPieces(REASONING, 20).map((text) => chunk([{ text, thought: true }])),
+    ...inPieces(said.reasoning, 20).map((text) => chunk([{ text, thought: true }])),
     // Gemini never splits a pair over two events, so the pieces are cut at words.
-    ...TEXT.split(/(?<= )/).map((text) => chunk([{ text }])),
-    chunk([{ ...first, thoughtSignature: 'c2ln' }]),
-    chunk([{ ...second }]),
+    ...said.text.split(/(?<= )/).map((text) => chunk([{ text }])),
+    ...said.calls.map((call, index) =>
+      chunk([
+        {
+          functionCall: { id: call.id, name: call.name, args: call.arguments },
+          ...(index === 0 ? { thoughtSignature: 'c2ln' } : {}),
+        },
+      ]),
+    ),
     chunk([{ text: '' }], 'STOP'),
   ]
 }
 
-/** The made stream of a dialect. */
-export function madeStream(dialect: MadeStream['dialect']): MadeStream {
-  const whole = (body: string, reasoning = REASONING): MadeStream => ({
+/** The made stream of a dialect. Without reasoning, text or calls where `wanted` empties them. */
+export function madeStream(dialect: MadeStream['dialect'], wanted: Partial<Said> = {}): MadeStream {
+  const said = { ...USUAL, ...wanted }
+  const whole = (body: string, reasoning = said.reasoning): MadeStream => ({
     dialect,
     body,
-    text: TEXT,
+    text: said.text,
     reasoning,
-    calls: CALLS,
+    calls: said.calls,
   })
   switch (dialect) {
     case 'anthropic':
-      return whole(framed(anthropic(), { named: true }))
+      return whole(framed(anthropic(said), { named: true }))
     case 'openai-responses':
-      return whole(framed(responses(), { named: true }))
+      return whole(framed(responses(said), { named: true }))
     case 'google':
-      return whole(framed(google()))
+      return whole(framed(google(said)))
     case 'openai-chat':
-      return whole(framed(chat(null), { done: true }), '')
+      return whole(framed(chat(null, said), { done: true }), '')
     case 'openrouter':
-      return whole(framed(chat('reasoning'), { done: true }))
+      return whole(framed(chat('reasoning', said), { done: true }))
     case 'openai-compatible':
-      return whole(framed(chat('reasoning_content'), { done: true }))
+      return whole(framed(chat('reasoning_content', said), { done: true }))
   }
 }
 

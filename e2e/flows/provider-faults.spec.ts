@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { chatCall, chatEnd, chatText, CHAT_MODELS } from '#e2e/doubles/chat-stream.ts'
+import { chatEnd, chatText, CHAT_MODELS } from '#e2e/doubles/chat-stream.ts'
 import { type Replay, startByteReplayer } from '#e2e/doubles/byte-replayer.ts'
 import { TEST_WORDS } from '#e2e/doubles/mock-providers.ts'
 import { expect, test } from './models/flow-test.ts'
@@ -51,20 +51,6 @@ test('a key that is refused is said as such, with what to do', async ({ session,
   await goesOn(session)
 })
 
-test('a rate limit that says when is waited for, and the turn recovers by itself', async ({ workbench, page }) => {
-  const limited: Replay = {
-    body: JSON.stringify({ error: { message: 'Slow down', type: 'rate_limit_error' } }),
-    status: 429,
-    headers: { 'content-type': 'application/json', 'retry-after': '2' },
-  }
-  await withReplays(workbench, [limited, { body: GOOD }], async (asked) => {
-    await workbench.say('Hello.')
-    await expect(page.getByText('Trying again in 2 s (attempt 2 of 4).')).toBeVisible()
-    await expect(workbench.log).toContainText('All is well again.')
-    expect(asked()).toBe(2)
-  })
-})
-
 test('a rate limit that is too long to wait for is said at once', async ({ workbench }) => {
   const limited: Replay = {
     body: JSON.stringify({ error: { message: 'Come back tomorrow', type: 'rate_limit_error' } }),
@@ -109,34 +95,6 @@ test('a connection that is torn off in the middle of an answer keeps the text an
     await expect(workbench.log.getByRole('note').filter({ hasText: 'This answer failed.' })).toBeVisible()
     await expect(failureLine(workbench, /broke off in the middle of the answer/)).toBeVisible()
     await expect(workbench.log).toContainText('This is long')
-    await goesOn(workbench)
-  })
-})
-
-const WHOLE = chatText('I write. ') + chatCall('c1', 'write_file', ['{"path":"cut.txt",', '"content":"half"}'])
-const CUTS: readonly (readonly [string, string])[] = [
-  ['in the middle of its arguments', WHOLE.slice(0, WHOLE.lastIndexOf('half'))],
-  ['after arguments that are whole, without an end', WHOLE],
-]
-for (const [where, body] of CUTS) {
-  test(`a call that is cut cleanly ${where} does not run`, async ({ workbench }) => {
-    await withReplays(workbench, [{ body }, { body: GOOD }], async () => {
-      await workbench.choose('Mode', 'Auto')
-      await workbench.say('Write it.')
-      await expect(workbench.log).toContainText('I write.')
-      await expect(failureLine(workbench, /broke off|cannot be read|ended/)).toBeVisible()
-      await workbench.rested()
-      await goesOn(workbench)
-    })
-  })
-}
-
-test('one line that is not JSON spoils the answer, and its call does not run', async ({ workbench }) => {
-  const body = `${WHOLE}data: {"half": \n\n${chatEnd('tool_calls')}`
-  await withReplays(workbench, [{ body }, { body: GOOD }], async () => {
-    await workbench.choose('Mode', 'Auto')
-    await workbench.say('Write it.')
-    await expect(failureLine(workbench, 'sent an answer that cannot be read')).toBeVisible()
     await goesOn(workbench)
   })
 })
