@@ -9,18 +9,8 @@ export function chatText(content: string): string {
   return event({ role: 'assistant', content }, null)
 }
 
-/** A call whose arguments come in the given pieces; `id` as the server names it. */
-export function chatCall(id: string, name: string, pieces: readonly string[]): string {
-  const start = event(
-    { role: 'assistant', tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: '' } }] },
-    null,
-  )
-  const rest = pieces.map((piece) => event({ tool_calls: [{ index: 0, function: { arguments: piece } }] }, null))
-  return start + rest.join('')
-}
-
 /** How a good answer ends. */
-export function chatEnd(finish: 'stop' | 'tool_calls'): string {
+export function chatEnd(finish: 'stop'): string {
   return `${event({}, finish)}data: [DONE]\n\n`
 }
 
