@@ -39,7 +39,7 @@ export interface DoorParts {
  */
 export function createDoor(parts: DoorParts): DoorHost {
   const { turnId, clock, memory, journal, emit } = parts
-  // Which record a plan belongs to, so that asking can be journalled. Bounded by the turn's call budget.
+  // Which record a plan belongs to, so that asking can be journalled. The turn's budget bounds the model's calls.
   const records = new Map<string, CallRecord>()
   const children = new Map<string, number>()
 

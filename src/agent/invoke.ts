@@ -36,8 +36,8 @@ export interface DoorHost {
 
 /**
  * The only door to a body (spec RG10): a planned call passes the gate, starts, and settles. Settles the
- * record exactly once whatever happens, and returns its outcome; throws only where the journal cannot
- * be written, and then nothing was started.
+ * record exactly once whatever happens, and returns its outcome. Throws only where the journal cannot be
+ * written: before the start, and nothing ran; or at the end, and the record stays `started`, outcome unknown.
  */
 export async function invokePlan(record: CallRecord, host: DoorHost, signal: AbortSignal): Promise<CallOutcome> {
   const settle = async (outcome: CallOutcome, decision?: Decision): Promise<CallOutcome> => {

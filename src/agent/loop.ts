@@ -7,7 +7,7 @@ import { Budget } from './budget.ts'
 import type { ActiveSet } from './build.ts'
 import type { History } from './history/history.ts'
 import { invokePlan, type DoorHost } from './invoke.ts'
-import { failureOutcome } from './outcome.ts'
+import { cancelledOutcome, failureOutcome } from './outcome.ts'
 import { planCall, refuseAfterQuestions, type Availability } from './plan.ts'
 import { runCalls } from './run.ts'
 import { runStep, type StepHost } from './step.ts'
@@ -72,7 +72,12 @@ export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], s
     const place = { sessionId: host.sessionId, turnId: host.turnId, step: seq, seq, model }
     const { assembled, message } = await runStep(place, request, host, signal)
     const records = await storeStep(message, host)
-    await host.stepped(assembled.usage)
+    try {
+      await host.stepped(assembled.usage)
+    } catch (error) {
+      for (const entry of records) await host.door.journal.settled(entry, cancelledOutcome(NOT_STORED, false))
+      throw error
+    }
     await settleCalls(records, host, signal)
 
     if (signal.aborted) return { kind: 'stopped' }
@@ -136,6 +141,8 @@ async function settleCalls(records: readonly CallRecord[], host: TurnHost, signa
   }
   for (const entry of records) host.budget.settled(entry)
 }
+
+const NOT_STORED = 'The turn could not go on, because storage failed before it ran.'
 
 const NO_MODEL: Failure = {
   stage: 'model',

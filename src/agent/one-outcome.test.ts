@@ -6,6 +6,7 @@ import type { CallRecord } from '#contracts/calls.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
 import { fail } from '#contracts/failure.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
+import { heldStorage } from '#e2e/doubles/held-storage.ts'
 import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
 import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
 import { defineCapability } from '#tools/define-capability.ts'
@@ -102,6 +103,7 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.constant(REPEATED) },
   { weight: 1, arbitrary: fc.constant(MANY) },
 )
+const NO_FAULT = null
 const PATIENT = { answers: ['allow-once' as const], stopAfter: null, dieAfter: null, mode: 'auto' as const }
 
 /** What the person does, by the number of events seen so far. */
@@ -112,20 +114,38 @@ const anyPerson = fc.record({
   mode: fc.constantFrom<Mode>('plan', 'ask', 'edit', 'auto'),
 })
 
+/** One write that storage refuses, once the session is there: the `nth` call of a method of the store. */
+const anyFault = fc.option(
+  fc.record({
+    method: fc.constantFrom(
+      'appendMessage',
+      'saveMessage',
+      'saveTurn',
+      'saveCall',
+      'saveSession',
+      'savePending',
+      'removePending',
+      'saveTurnDiff',
+    ),
+    nth: fc.integer({ min: 1, max: 8 }),
+  }),
+  { nil: null },
+)
+
 async function records(node: NodeRuntime, sessionId: string): Promise<CallRecord[]> {
   return (await node.storage.store.tail(sessionId, 10_000)).calls
 }
 
-/** Plays one person at one runtime until the turn rests, the person's patience ends or the tab dies. */
+/** Plays one person at one runtime until the turn rests (then true), or the tab dies. */
 async function play(
   node: NodeRuntime,
   sessionId: string,
   person: { answers: string[]; stopAfter: number | null; dieAfter: number | null },
   dies: boolean,
-): Promise<void> {
+): Promise<boolean> {
   let seen = 0
   let asked = 0
-  const over = new Promise<void>((resolve) => {
+  const over = new Promise<boolean>((resolve) => {
     void node.until((event) => {
       seen += 1
       if (event.type === 'approval') {
@@ -143,95 +163,112 @@ async function play(
         }
       }
       if (person.stopAfter === seen) void node.call('turn.stop', { sessionId })
-      if (dies && person.dieAfter === seen) resolve()
+      if (dies && person.dieAfter === seen) resolve(false)
       return undefined
     })
   })
-  await Promise.race([over, node.rest(sessionId)])
+  return await Promise.race([over, node.rest(sessionId).then(() => true)])
+}
+
+function expectSettled(all: readonly CallRecord[]): void {
+  for (const record of all) {
+    expect({ id: record.callId, state: record.state, hasOutcome: record.outcome !== undefined }).toEqual({
+      id: record.callId,
+      state: 'settled',
+      hasOutcome: true,
+    })
+  }
 }
 
 let budgetEnds = 0
 
 it('every call has exactly one outcome, whatever happens', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 4 }), anyPerson, async (steps, person) => {
-      const executed = new Map<string, number>()
-      const made = bodies(executed)
-      const loadBody = async (spec: { name: string }): Promise<CapabilityBody> => {
-        const body = made.get(spec.name)
-        if (body === undefined) throw new Error('no body')
-        return body
-      }
-      const clock = fastClock()
-      const kept = memoryStorage('A test keeps nothing.')
-      const tab = mortalStorage(kept)
-      let sessionId = ''
-      const first = startNodeRuntime({
-        // A request that never ends is stopped by the person.
-        model: scriptedModel(steps, () => void first.call('turn.stop', { sessionId })),
-        groups: [GROUP],
-        loadBody,
-        clock,
-        storage: tab.storage,
-      })
-      const { session } = await first.call('session.create', {
-        model: { providerId: 'p', modelId: 'm' },
-        mode: person.mode,
-      })
-      sessionId = session.id
-      await first.call('turn.send', { sessionId, text: 'go', attachments: [] })
-      await play(first, session.id, person, true)
-      tab.die()
-
-      // Whatever the dead tab left behind, another one that opens the session brings it to rest.
-      const second = startNodeRuntime({ model: scriptedModel([]), groups: [GROUP], loadBody, clock, storage: kept })
-      await second.call('session.open', { sessionId: session.id })
-      await play(second, session.id, { answers: ['deny'], stopAfter: null, dieAfter: null }, false)
-
-      const all = await records(second, session.id)
-      for (const record of all) {
-        expect({ id: record.callId, state: record.state, hasOutcome: record.outcome !== undefined }).toEqual({
-          id: record.callId,
-          state: 'settled',
-          hasOutcome: true,
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 1, maxLength: 4 }),
+      anyPerson,
+      anyFault,
+      async (steps, person, fault) => {
+        const executed = new Map<string, number>()
+        const made = bodies(executed)
+        const loadBody = async (spec: { name: string }): Promise<CapabilityBody> => {
+          const body = made.get(spec.name)
+          if (body === undefined) throw new Error('no body')
+          return body
+        }
+        const clock = fastClock()
+        const kept = memoryStorage('A test keeps nothing.')
+        const tab = mortalStorage(kept)
+        const held = heldStorage(tab.storage)
+        let sessionId = ''
+        const first = startNodeRuntime({
+          // A request that never ends is stopped by the person.
+          model: scriptedModel(steps, () => void first.call('turn.stop', { sessionId })),
+          groups: [GROUP],
+          loadBody,
+          clock,
+          storage: held.storage,
         })
-      }
-      if (
-        first.events.some(
-          (event) =>
-            event.type === 'message' &&
-            event.message.role === 'note' &&
-            (event.message.note === 'budget' || event.message.note === 'repeating'),
+        const { session } = await first.call('session.create', {
+          model: { providerId: 'p', modelId: 'm' },
+          mode: person.mode,
+        })
+        sessionId = session.id
+        let writes = 0
+        if (fault !== null) held.failing(fault.method, () => ++writes === fault.nth)
+        const refused = await first.call('turn.send', { sessionId, text: 'go', attachments: [] }).then(
+          () => false,
+          () => true,
         )
-      )
-        budgetEnds += 1
-      const decisions = new Map(all.map((record) => [record.callId, record.decision?.outcome]))
-      for (const [callId, times] of executed) {
-        expect({ callId, times, decision: decisions.get(callId) }).toEqual({ callId, times: 1, decision: 'run' })
-      }
-      for (const node of [first, second]) {
-        const settled = node.events.flatMap((event) =>
-          event.type === 'call' && event.call.state === 'settled' && event.call.plannedAt > 0
-            ? [event.call.callId]
-            : [],
+        const rested = refused || (await play(first, session.id, person, true))
+        // A tab that lives has settled everything by itself, whatever storage refused once.
+        if (rested) expectSettled(await records(first, session.id))
+        tab.die()
+
+        // Whatever the dead tab left behind, another one that opens the session brings it to rest.
+        const second = startNodeRuntime({ model: scriptedModel([]), groups: [GROUP], loadBody, clock, storage: kept })
+        await second.call('session.open', { sessionId: session.id })
+        await play(second, session.id, { answers: ['deny'], stopAfter: null, dieAfter: null }, false)
+
+        const all = await records(second, session.id)
+        expectSettled(all)
+        if (
+          first.events.some(
+            (event) =>
+              event.type === 'message' &&
+              event.message.role === 'note' &&
+              (event.message.note === 'budget' || event.message.note === 'repeating'),
+          )
         )
-        const perTab = new Map<string, number>()
-        for (const callId of settled) perTab.set(callId, (perTab.get(callId) ?? 0) + 1)
-        expect([...perTab.values()].every((count) => count === 1)).toBe(true)
-      }
-      // Each call that a stored agent turn names has its record, and the other way round.
-      const { messages } = await second.storage.store.tail(session.id, 10_000)
-      const named = messages.flatMap((message) =>
-        message.role === 'agent' ? message.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : [])) : [],
-      )
-      expect(all.map((record) => record.callId).toSorted()).toEqual(named.toSorted())
-    }),
+          budgetEnds += 1
+        const decisions = new Map(all.map((record) => [record.callId, record.decision?.outcome]))
+        for (const [callId, times] of executed) {
+          expect({ callId, times, decision: decisions.get(callId) }).toEqual({ callId, times: 1, decision: 'run' })
+        }
+        for (const node of [first, second]) {
+          const settled = node.events.flatMap((event) =>
+            event.type === 'call' && event.call.state === 'settled' && event.call.plannedAt > 0
+              ? [event.call.callId]
+              : [],
+          )
+          const perTab = new Map<string, number>()
+          for (const callId of settled) perTab.set(callId, (perTab.get(callId) ?? 0) + 1)
+          expect([...perTab.values()].every((count) => count === 1)).toBe(true)
+        }
+        // Each call that a stored agent turn names has its record, and the other way round.
+        const { messages } = await second.storage.store.tail(session.id, 10_000)
+        const named = messages.flatMap((message) =>
+          message.role === 'agent' ? message.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : [])) : [],
+        )
+        expect(all.map((record) => record.callId).toSorted()).toEqual(named.toSorted())
+      },
+    ),
     {
-      numRuns: 60,
+      numRuns: 120,
       // These two always run: a budget of identical calls, and one of calls in all.
       examples: [
-        [[REPEATED, MANY], PATIENT],
-        [[MANY, MANY, MANY, MANY], PATIENT],
+        [[REPEATED, MANY], PATIENT, NO_FAULT],
+        [[MANY, MANY, MANY, MANY], PATIENT, NO_FAULT],
       ],
     },
   )

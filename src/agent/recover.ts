@@ -50,5 +50,7 @@ export async function recover(
       kept.push(ended)
     } else kept.push(message)
   }
-  return { reopened, interrupted: !waiting && (cut || open.length > 0), messages: kept }
+  // A message that was stored, and nothing more: the tab died before its turn was.
+  const unanswered = kept.at(-1)?.role === 'user'
+  return { reopened, interrupted: !waiting && (cut || open.length > 0 || unanswered), messages: kept }
 }

@@ -78,12 +78,15 @@ export class SessionHost {
     const { store, registry } = this.share.ports
     const tail = await store.tail(this.record.id, SESSION_TAIL_MESSAGES)
     const waiting = await store.pending(this.record.id)
+    // What has ended waits no more, also where its question could not be removed.
+    const open = new Set((await store.openCalls(this.record.id)).map(({ callId }) => callId))
+    const waits = ({ callId }: { callId: string }): boolean => open.has(callId)
     return {
       session: this.record,
       messages: tail.messages,
       calls: tail.calls.map((record) => callView(record, registry)),
-      approvals: waiting.approvals,
-      questions: waiting.questions,
+      approvals: waiting.approvals.filter(waits),
+      questions: waiting.questions.filter(waits),
       access: 'write',
       hasOlder: tail.hasOlder,
     }
@@ -117,7 +120,7 @@ export class SessionHost {
       throw fail('command', 'invalid', 'The message is empty. Write something or attach a file.')
     }
     if (this.#turns.running) {
-      await this.#state.update({ queue: enqueue(this.record.queue, message) })
+      await this.#state.update(({ queue }) => ({ queue: enqueue(queue, message) }))
       return { queued: true }
     }
     await this.#turns.begin(message)
@@ -126,7 +129,7 @@ export class SessionHost {
 
   /** Changes a waiting message, or removes it where `text` is null. */
   async editQueued(id: string, text: string | null): Promise<void> {
-    await this.#state.update({ queue: editQueued(this.record.queue, id, text) })
+    await this.#state.update(({ queue }) => ({ queue: editQueued(queue, id, text) }))
   }
 
   /** Stops the running turn and waits until it has come to rest. */

@@ -97,8 +97,9 @@ export function createRun(parts: RunParts): SessionRun {
             mode: () => parts.state.record.mode,
             allowances: () => parts.state.record.allowances,
             allow: (allowance) => {
-              const others = parts.state.record.allowances.filter((kept) => kept.key !== allowance.key)
-              return parts.state.update({ allowances: [...others, allowance] })
+              return parts.state.update(({ allowances }) => ({
+                allowances: [...allowances.filter((kept) => kept.key !== allowance.key), allowance],
+              }))
             },
             monitor,
             now: () => ports.clock.now(),

@@ -1,3 +1,4 @@
+import type { CallRecord } from '#contracts/calls.ts'
 import type { Failure } from '#contracts/failure.ts'
 import type { Message, NoteMessage } from '#contracts/messages.ts'
 import type { Session } from '#contracts/sessions.ts'
@@ -22,10 +23,18 @@ export type SessionChange = Partial<
   >
 >
 
-/** The record and the conversation of one open session: changed here, stored, then shown. */
+/** A change, or how to make it from the record as it is when its turn to be stored has come; null changes nothing. */
+export type SessionUpdate = SessionChange | ((record: Session) => SessionChange | null)
+
+/**
+ * The record and the conversation of one open session. What changes is stored first, then counts, then is shown:
+ * a change that storage refuses has not happened. Changes are stored one after another, each made from the record
+ * that the one before it left, so that none undoes another.
+ */
 export class SessionState {
   /** Loaded with the first turn: showing a session reads only its tail (spec ST1). */
   #history: History | null = null
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(
     private session: Session,
@@ -36,26 +45,29 @@ export class SessionState {
     return this.session
   }
 
-  /** Changes the record at once, and shows it when it is stored. */
-  async update(change: SessionChange): Promise<void> {
-    this.session = { ...this.session, ...change, updatedAt: this.share.ports.clock.now() }
-    await this.share.ports.store.saveSession(this.session)
-    this.show()
-  }
-
-  /** Shows the record as it is, stored or not. */
-  show(): void {
-    this.share.emit({ type: 'session', session: this.session })
+  /** Stores a change; rejects where storage refuses it, and then nothing has changed. */
+  update(change: SessionUpdate): Promise<void> {
+    return this.#inOrder(async () => {
+      const made = typeof change === 'function' ? change(this.session) : change
+      if (made === null) return
+      const changed = { ...made, updatedAt: this.share.ports.clock.now() }
+      await this.share.ports.store.saveSession({ ...this.session, ...changed })
+      this.#keep(changed)
+    })
   }
 
   /** Changes the record in memory and on the page only: for the end of a turn that storage refuses. */
   updateUnstored(change: SessionChange): void {
-    this.session = { ...this.session, ...change }
-    this.show()
+    this.#keep(change)
   }
 
   async history(): Promise<History> {
     this.#history ??= await loadHistory(this.share.ports.store, this.session.id)
+    return this.#history
+  }
+
+  /** The conversation as far as it was loaded; null before the first turn. */
+  get loaded(): History | null {
     return this.#history
   }
 
@@ -64,12 +76,21 @@ export class SessionState {
     this.session = { ...this.session, nextSeq: this.session.nextSeq + 1 }
   }
 
-  /** Appends a message: stored, then shown. `change` is stored with the record behind it. */
-  async append(message: Message, change: SessionChange = {}): Promise<void> {
-    await this.share.ports.store.saveMessage(message)
-    this.#history?.put(message)
-    this.share.emit({ type: 'message', message })
-    await this.update({ ...change, nextSeq: message.seq + 1 })
+  /**
+   * Appends a message at the session's next position, whatever `seq` it came with: stored together with `calls` that
+   * stand in it, the record and `change`, in one transaction, then shown. Rejects where that is refused, and then nothing was appended.
+   */
+  append(message: Message, change: SessionUpdate = {}, calls: readonly CallRecord[] = []): Promise<void> {
+    return this.#inOrder(async () => {
+      const placed = { ...message, seq: this.session.nextSeq }
+      const made = typeof change === 'function' ? change(this.session) : change
+      const changed = { ...made, nextSeq: placed.seq + 1, updatedAt: this.share.ports.clock.now() }
+      await this.share.ports.store.appendMessage(placed, { ...this.session, ...changed }, calls)
+      this.#history?.put(placed)
+      this.#history?.addCalls(calls)
+      this.share.emit({ type: 'message', message: placed })
+      this.#keep(changed)
+    })
   }
 
   /** What the host says in the conversation. */
@@ -81,5 +102,16 @@ export class SessionState {
     const { clock } = this.share.ports
     const { id, nextSeq: seq } = this.session
     await this.append({ id: clock.newId(), sessionId: id, seq, at: clock.now(), role: 'note', note, text, ...more })
+  }
+
+  #keep(changed: Partial<Session>): void {
+    this.session = { ...this.session, ...changed }
+    this.share.emit({ type: 'session', session: this.session })
+  }
+
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
   }
 }

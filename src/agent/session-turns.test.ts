@@ -93,7 +93,7 @@ describe('one turn at a time', () => {
   it('a stop reaches a turn whose message is still being stored', async () => {
     const { node, held, model } = start([[{ text: 'Never said.' }]])
     const id = await session(node)
-    const storing = held.hold('saveMessage')
+    const storing = held.hold('appendMessage')
     const sending = send(node, id, 'first')
     await storing.reached
     const stopping = node.call('turn.stop', { sessionId: id })
@@ -130,7 +130,7 @@ describe('a session in use', () => {
   it('is not closed because another one is opened', async () => {
     const { node, held } = start([[WRITE], [{ text: 'Written.' }]])
     const [a, b] = [await session(node), await session(node)]
-    const storing = held.hold('saveMessage')
+    const storing = held.hold('appendMessage')
     const sending = send(node, a, 'go')
     await storing.reached
     await openSession(node, b)
@@ -147,7 +147,7 @@ describe('a session in use', () => {
   it('stays deleted when it is deleted while a message is being sent', async () => {
     const { node, held } = start([[{ text: 'Hello.' }]])
     const id = await session(node)
-    const storing = held.hold('saveMessage')
+    const storing = held.hold('appendMessage')
     const sending = send(node, id, 'go').catch(() => {})
     await storing.reached
     const deleting = node.call('session.delete', { sessionId: id })
@@ -232,7 +232,7 @@ describe('what waits in the queue', () => {
     await send(node, id, 'first')
     const approval = await node.until((event) => (event.type === 'approval' ? event.approval : undefined))
     await send(node, id, 'second')
-    held.failing('saveMessage', (message) => said([message as Message])[0] === 'second')
+    held.failing('appendMessage', (message) => said([message as Message])[0] === 'second')
     await node.call('approval.answer', {
       sessionId: id,
       approvalId: approval.id,
@@ -290,7 +290,7 @@ describe('storage that fails in the middle of a turn', () => {
     const id = await session(node)
     await send(node, id, 'go')
     await node.until((event) => (event.type === 'delta' ? true : undefined))
-    const heals = [held.failing('saveMessage'), held.failing('saveSession')]
+    const heals = [held.failing('appendMessage'), held.failing('saveSession')]
     await node.call('turn.stop', { sessionId: id })
     expect((await openSession(node, id)).session.turn.status).toBe('idle')
     for (const heal of heals) heal()

@@ -9,6 +9,7 @@ import { headOf } from '#tools/cut-text.ts'
 import { Budget } from './budget.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
 import { runTurn, type TurnEnd } from './loop.ts'
+import { cancelledOutcome, unknownOutcome } from './outcome.ts'
 import { putAttachments } from './put-attachments.ts'
 import type { SessionRun } from './session-run.ts'
 import type { SessionState } from './session-state.ts'
@@ -81,9 +82,12 @@ export class SessionTurns {
   /** Shows whether the turn works or waits. Called whenever the number of waiting questions has changed. */
   showWaiting(): void {
     const { state } = this.parts
-    const status = this.parts.waiting() > 0 ? 'waiting' : 'running'
-    if (this.#turn === null || state.record.turn.status === status) return
-    this.#setStatus(status, this.#turn.id).catch((error: unknown) => {
+    const change = state.update(({ turn }) => {
+      const status = this.parts.waiting() > 0 ? 'waiting' : 'running'
+      if (this.#turn === null || turn.status === status) return null
+      return { turn: { ...turn, status, turnId: this.#turn.id } }
+    })
+    change.catch((error: unknown) => {
       state.share.emit({ type: 'notice', level: 'error', text: toFailure(error, 'storage').message })
     })
   }
@@ -115,14 +119,14 @@ export class SessionTurns {
     const { state, sandbox } = this.parts
     const parts: Part[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
     parts.push(...(await putAttachments(message.attachments, sandbox)))
-    const { id: sessionId, nextSeq: seq, title, queue } = state.record
+    const { id: sessionId, nextSeq: seq } = state.record
     const at = state.share.ports.clock.now()
     const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
     const first = message.text.trim().split('\n')[0] ?? ''
-    await state.append(user, {
+    await state.append(user, ({ title, queue }) => ({
       queue: queue.filter((waiting) => waiting.id !== message.id),
       ...(title === '' && first !== '' ? { title: headOf(first, TITLE_CHARS) } : {}),
-    })
+    }))
   }
 
   async #drive(turn: Turn, reopened: readonly CallRecord[]): Promise<void> {
@@ -134,6 +138,7 @@ export class SessionTurns {
       end = await this.#run(turn, reopened)
     } catch (error) {
       end = { kind: 'failed', failure: toFailure(error, 'storage') }
+      await this.#settleLeftOver(turn.id, reopened)
     }
     try {
       await this.#finish(turn.id, end)
@@ -142,7 +147,8 @@ export class SessionTurns {
       state.share.emit({ type: 'notice', level: 'error', text })
     }
     // Stop means stop: what waits goes on waiting until a turn comes to rest by itself.
-    const next = end.kind === 'rest' && !this.#closed ? state.record.queue[0] : undefined
+    const stopped = turn.controller.signal.aborted || this.#closed
+    const next = end.kind === 'rest' && !stopped ? state.record.queue[0] : undefined
     // From here on whoever sends takes the turn; what waits takes it first, without a gap.
     this.#release(turn)
     if (next !== undefined) void this.#beginQueued(next)
@@ -161,6 +167,23 @@ export class SessionTurns {
         state.share.emit({ type: 'notice', level: 'error', text, failure })
       })
       await this.#setIdle(turnId)
+    }
+  }
+
+  /**
+   * Storage refused something in the middle of the turn: what it left open is settled all the same, where that can
+   * be stored. What cannot waits for the next opening, as after a closed tab.
+   */
+  async #settleLeftOver(turnId: string, reopened: readonly CallRecord[]): Promise<void> {
+    const { state } = this.parts
+    const open = new Set([...reopened, ...(state.loaded?.openCalls(turnId) ?? [])])
+    for (const record of open) {
+      if (record.outcome !== undefined) continue
+      const outcome =
+        record.state === 'started'
+          ? unknownOutcome()
+          : cancelledOutcome('The turn ended before it ran, because storage failed.', false)
+      await state.share.journal.settled(record, outcome).catch(() => {})
     }
   }
 
@@ -195,11 +218,11 @@ export class SessionTurns {
           outOfTime: () => late,
           stepped: async (usage) => {
             const seen = usage.input + usage.output
-            await state.update({
-              usage: addUsage(state.record.usage, usage),
+            await state.update((record) => ({
+              usage: addUsage(record.usage, usage),
               ...(seen > 0 ? { contextTokens: seen } : {}),
               memory: run.storedMemory(),
-            })
+            }))
           },
         },
         reopened,
@@ -244,18 +267,22 @@ export class SessionTurns {
     return { sessionId: state.record.id, turnId, files, at: state.share.ports.clock.now() }
   }
 
-  async #setStatus(status: TurnStatus, turnId: string | null): Promise<void> {
+  #setStatus(status: TurnStatus, turnId: string | null): Promise<void> {
     const { state } = this.parts
-    const since = state.record.turn.startedAt
-    const startedAt =
-      status === 'running' ? (since ?? state.share.ports.clock.now()) : status === 'waiting' ? since : null
-    await state.update({ turn: { status, turnId, startedAt } })
+    return state.update(({ turn }) => {
+      const now = status === 'running' ? (turn.startedAt ?? state.share.ports.clock.now()) : turn.startedAt
+      return { turn: { status, turnId, startedAt: now } }
+    })
   }
 
   /** At rest, also where storage refuses to hear of it: nothing may look as if it still ran. */
   async #setIdle(turnId: string): Promise<void> {
-    if (this.#turn !== null) return
     const idle = { turn: { status: 'idle', turnId, startedAt: null } } as const
-    await this.parts.state.update(idle).catch(() => this.parts.state.updateUnstored(idle))
+    // Looked at when its turn to be stored has come: another one may have begun meanwhile.
+    await this.parts.state
+      .update(() => (this.#turn === null ? idle : null))
+      .catch(() => {
+        if (this.#turn === null) this.parts.state.updateUnstored(idle)
+      })
   }
 }

@@ -28,7 +28,7 @@ export interface StepPlace {
 /**
  * One provider request, streamed: shows deltas as they come, keeps a draft in storage so that a dead tab
  * loses nothing that was shown, and tries again only while nothing has been shown (spec PV5). Returns
- * what the assembler made of it and the message so far. Never throws but for storage.
+ * what the assembler made of it and the message so far. Never throws.
  */
 export async function runStep(
   place: StepPlace,
@@ -149,10 +149,11 @@ class Draft {
     this.host.emit({ type: 'message', message: this.#draft([]) })
   }
 
+  /** A draft that could not be stored ends nothing: whether the answer can be is seen when it is whole. */
   async #save(parts: Part[]): Promise<void> {
     this.#stored = true
     this.#lastSave = this.host.clock.ticks()
-    await this.host.store.saveMessage(this.#draft(parts))
+    await this.host.store.saveMessage(this.#draft(parts)).catch(() => {})
   }
 
   #draft(parts: Part[]): AgentMessage {

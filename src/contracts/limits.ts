@@ -10,7 +10,7 @@ export const COMPACT_RESULT_FROM_TOKENS = 2_500
 export const SHELL_OUTPUT_MODEL_CHARS = 30_000
 /** What the page and the journal keep of one command's output: enough to read back, bounded for an endless writer. */
 export const SHELL_OUTPUT_KEPT_CHARS = 1_000_000
-/** A silent tool shows that it lives this often; re-arms the idle watchdog (spec RN4). */
+/** A silent tool shows that it lives this often (spec RN4); what ends one that does not is its own time-out. */
 export const HEARTBEAT_MS = 30_000
 /** What a tool gets after its own timeout before the host gives up on it (spec RN4). */
 export const TOOL_GRACE_MS = 30_000

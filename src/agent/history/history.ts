@@ -30,6 +30,11 @@ export class History {
     return this.#calls.get(callId)
   }
 
+  /** Calls of one turn that have no outcome yet. */
+  openCalls(turnId: string): CallRecord[] {
+    return [...this.#calls.values()].filter((call) => call.turnId === turnId && call.outcome === undefined)
+  }
+
   get last(): Message | undefined {
     return this.#messages.at(-1)
   }
@@ -47,8 +52,8 @@ export class History {
 const PAGE = 500
 
 /**
- * Reads a whole session, newest page first. A record that cannot be read is left out here; the page shows
- * that it is missing.
+ * Reads a whole session, newest page first. A damaged message comes in as a note that says so and is not told to
+ * the model; a damaged call is left out, and its group is then not sent natively.
  */
 export async function loadHistory(store: Pick<Store, 'tail'>, sessionId: string): Promise<History> {
   const messages: Message[] = []

@@ -47,6 +47,11 @@ export interface Store {
   ): Promise<{ messages: Message[]; calls: CallRecord[]; hasOlder: boolean; corrupt: CorruptRecord[] }>
   /** Writes one message: appends it, or replaces the streaming draft with the same seq. */
   saveMessage(message: Message): Promise<void>
+  /**
+   * A new message, the journal entries of the calls that stand in it and the session's record behind it, in one
+   * strict transaction: all are stored, or nothing.
+   */
+  appendMessage(message: Message, session: Session, calls: readonly CallRecord[]): Promise<void>
   /** An agent message and the journal entries of its calls in one strict transaction (spec RS5). */
   saveTurn(message: Message, calls: readonly CallRecord[]): Promise<void>
   /** One journal entry, strict. Never moves a call backwards: a settled record is not overwritten. */

@@ -1,6 +1,7 @@
 import { CallRecord } from '#contracts/calls.ts'
 import { Message } from '#contracts/messages.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
+import { Session } from '#contracts/sessions.ts'
 import { under, type Records, type Rows } from './records.ts'
 import {
   callRow,
@@ -14,7 +15,7 @@ import {
   readRow,
 } from './stored-rows.ts'
 
-type MessageStore = Pick<Store, 'tail' | 'saveMessage' | 'saveTurn' | 'saveCall' | 'call' | 'openCalls'>
+type MessageStore = Pick<Store, 'tail' | 'saveMessage' | 'appendMessage' | 'saveTurn' | 'saveCall' | 'call' | 'openCalls'>
 
 function readMessage(row: unknown, sessionId: string, corrupt: CorruptRecord[]): Message {
   const seq = Number(field(row, 'seq'))
@@ -62,6 +63,17 @@ export function messageStore(records: Records, onCorrupt: (record: CorruptRecord
       // A draft is written again within a moment; everything else is shown as stored from here on.
       const draft = row.role === 'agent' && row.state === 'streaming'
       await records.write(['messages'], draft ? 'relaxed' : 'strict', (rows) => rows.put('messages', row))
+    },
+
+    async appendMessage(message, session, calls) {
+      const row = checked(Message, message, 'messages')
+      const behind = checked(Session, session, 'sessions')
+      const journal = calls.map((call) => checked(JournalRecord, call, 'calls'))
+      await records.write(['messages', 'sessions', 'calls'], 'strict', async (rows) => {
+        await rows.put('messages', row)
+        await rows.put('sessions', behind)
+        for (const call of journal) await putCall(rows, call)
+      })
     },
 
     async saveTurn(message, calls) {

@@ -192,6 +192,23 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       expect(await store.call('s', 'a')).toBeNull()
     })
 
+    test('a message, its calls and the record behind it are stored together or not at all', async () => {
+      const bad = { ...sampleCall('s', 'b', 'planned'), position: 0.5 }
+      const message = sampleUserMessage('s', 0)
+      await expect(store.appendMessage(message, sampleSession('s'), [bad])).rejects.toMatchObject({
+        failure: { kind: 'invalid' },
+      })
+      expect([await store.session('s'), (await store.tail('s', 9)).messages]).toEqual([null, []])
+      await store.appendMessage(message, sampleSession('s'), [sampleCall('s', 'a', 'planned', { messageSeq: 0 })])
+      expect(await store.session('s')).toEqual(sampleSession('s'))
+      expect(await store.tail('s', 9)).toEqual({
+        messages: [message],
+        calls: [sampleCall('s', 'a', 'planned', { messageSeq: 0 })],
+        hasOlder: false,
+        corrupt: [],
+      })
+    })
+
     test('a call only moves forward', async () => {
       await store.saveCall(sampleCall('s', 'c', 'started', { startedAt: 20 }))
       await store.saveCall(sampleCall('s', 'c', 'asked'))
