@@ -39,6 +39,28 @@ it.each(STATES.flatMap(([state, shown]) => (['light', 'dark'] as const).map((the
   },
 )
 
+/** What a phone, and a drawer over the conversation, show by themselves. */
+it.each([
+  { state: 'conversation', width: 390, heading: 'Build a tide table page' },
+  { state: 'workspace', width: 390, heading: 'Workspace' },
+  { state: 'more', width: 390, heading: 'Sessions' },
+  { state: 'workspace', width: 1024, heading: 'Workspace' },
+])('a pane alone is a page with its main part and its heading: $state at $width', async ({ state, width, heading }) => {
+  await page.viewport(width, 844)
+  mounted = mountPage(state)
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
+  // What lies under the drawer is inert: nobody gets there.
+  const alone = [main, page.getByRole('heading', { level: 1 })].map((each) =>
+    each.elements().filter((element) => element.closest('[inert]') === null),
+  )
+  expect(alone.map(({ length }) => length)).toEqual([1, 1])
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getTiming().iterations === 1) animation.finish()
+  const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+})
+
 it('has the names that people and programs find it by', async () => {
   mounted = mountPage('approval')
   const names = [

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '#contracts/sessions.ts'
-import { Drafts, FRESH } from './drafts.ts'
+import { type Draft, Drafts, FRESH } from './drafts.ts'
 
 const FILE: Attachment = { kind: 'file', name: 'a.csv', base64: 'YQ==' }
 const kept = new Map<string, string>()
+const draft = (changed: Partial<Draft>): Draft => ({
+  text: '',
+  attachments: [],
+  reading: [],
+  waiting: false,
+  sending: false,
+  ...changed,
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,10 +32,10 @@ describe('drafts', () => {
     const drafts = new Drafts()
     drafts.change('s1', { text: 'one', attachments: [FILE] })
     drafts.change('s2', { text: 'two' })
-    expect(drafts.of('s1')).toEqual({ text: 'one', attachments: [FILE], sending: false })
-    expect(drafts.of('s2')).toEqual({ text: 'two', attachments: [], sending: false })
+    expect(drafts.of('s1')).toEqual(draft({ text: 'one', attachments: [FILE], sending: false }))
+    expect(drafts.of('s2')).toEqual(draft({ text: 'two', attachments: [], sending: false }))
     vi.runAllTimers()
-    expect(new Drafts().of('s1')).toEqual({ text: 'one', attachments: [], sending: false })
+    expect(new Drafts().of('s1')).toEqual(draft({ text: 'one', attachments: [], sending: false }))
   })
 
   it('are emptied once by a message that arrives, which never returns', () => {
@@ -36,11 +44,11 @@ describe('drafts', () => {
     expect(drafts.take(FRESH)).toEqual({ text: 'Hello', attachments: [FILE] })
     expect(drafts.take(FRESH)).toBeNull()
     drafts.move(FRESH, 's1')
-    expect(drafts.of('s1')).toEqual({ text: '', attachments: [], sending: true })
+    expect(drafts.of('s1')).toEqual(draft({ text: '', attachments: [], sending: true }))
     drafts.settle('s1', true)
     vi.runAllTimers()
     for (const key of [FRESH, 's1']) {
-      expect(drafts.of(key)).toEqual({ text: '', attachments: [], sending: false })
+      expect(drafts.of(key)).toEqual(draft({ text: '', attachments: [], sending: false }))
       expect(new Drafts().of(key).text).toBe('')
     }
     expect([...kept.keys()]).toEqual([])
@@ -53,8 +61,8 @@ describe('drafts', () => {
     drafts.change(FRESH, { text: 'And more' })
     drafts.move(FRESH, 's1')
     drafts.settle('s1', false)
-    expect(drafts.of('s1')).toEqual({ text: 'Hello\n\nAnd more', attachments: [FILE], sending: false })
-    expect(drafts.of(FRESH)).toEqual({ text: '', attachments: [], sending: false })
+    expect(drafts.of('s1')).toEqual(draft({ text: 'Hello\n\nAnd more', attachments: [FILE], sending: false }))
+    expect(drafts.of(FRESH)).toEqual(draft({ text: '', attachments: [], sending: false }))
   })
 
   it('lose no message on its way where the page goes away meanwhile', () => {
@@ -77,5 +85,58 @@ describe('drafts', () => {
     expect(told).toHaveBeenCalledTimes(1)
     expect(drafts.of('s1').text).toBe('')
     expect(kept.size).toBe(0)
+  })
+
+  it('are not taken while a file is read, and then with it', async () => {
+    const drafts = new Drafts()
+    drafts.change('s1', { text: 'Look' })
+    const reading = drafts.beginReading('s1', 'a.csv')
+    expect(drafts.of('s1')).toEqual(draft({ text: 'Look', reading: [reading] }))
+    expect(drafts.take('s1')).toBeNull()
+    const read = drafts.untilRead('s1')
+    expect(drafts.of('s1').waiting).toBe(true)
+    expect(await drafts.untilRead('s1')).toBe(false)
+    drafts.endReading(reading.id, FILE)
+    expect(await read).toBe(true)
+    expect(drafts.take('s1')).toEqual({ text: 'Look', attachments: [FILE] })
+  })
+
+  it('wait for the last of several files, and for none once it is called off', async () => {
+    const drafts = new Drafts()
+    const [one, two] = [drafts.beginReading('s1', 'a'), drafts.beginReading('s1', 'b')]
+    const first = drafts.untilRead('s1')
+    drafts.endReading(one.id, FILE)
+    expect(drafts.of('s1')).toEqual(draft({ attachments: [FILE], reading: [two], waiting: true }))
+    drafts.callOff('s1')
+    expect(await first).toBe(false)
+    drafts.endReading(two.id, FILE)
+    expect(drafts.of('s1')).toEqual(draft({ attachments: [FILE, FILE] }))
+    expect(await drafts.untilRead('s1')).toBe(true)
+  })
+
+  it('take a file along that is still read when their session is made', () => {
+    const drafts = new Drafts()
+    drafts.change(FRESH, { text: 'Hello' })
+    drafts.take(FRESH)
+    const { id } = drafts.beginReading(FRESH, 'a.csv')
+    drafts.move(FRESH, 's1')
+    drafts.endReading(id, FILE)
+    drafts.settle('s1', true)
+    expect(drafts.of('s1')).toEqual(draft({ attachments: [FILE] }))
+    expect(drafts.of(FRESH)).toEqual(draft({}))
+  })
+
+  it('stop a reading that is taken back, and all of a session that is gone', async () => {
+    const drafts = new Drafts()
+    const [one, two] = [drafts.beginReading('s1', 'a'), drafts.beginReading('s1', 'b')]
+    drafts.endReading(one.id, null)
+    expect([one.signal.aborted, two.signal.aborted]).toEqual([true, false])
+    drafts.endReading(one.id, FILE)
+    expect(drafts.of('s1').attachments).toEqual([])
+    const waits = drafts.untilRead('s1')
+    drafts.forget('s1')
+    expect([two.signal.aborted, await waits]).toEqual([true, false])
+    drafts.endReading(two.id, FILE)
+    expect(drafts.of('s1')).toEqual(draft({}))
   })
 })

@@ -2,10 +2,22 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Attachment } from '#contracts/sessions.ts'
 import { readKept, writeKept } from './kept.ts'
 
-/** What is being written for one session. `sending`: a message of it is on its way. */
+/** A file that is being read, to become an attachment. `signal` ends where the person takes it back. */
+export interface Reading {
+  readonly id: number
+  readonly name: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * What is being written for one session. `reading`: files on their way into `attachments`. `waiting`: it is sent once
+ * they are read. `sending`: a message of it is on its way.
+ */
 export interface Draft {
   readonly text: string
   readonly attachments: readonly Attachment[]
+  readonly reading: readonly Reading[]
+  readonly waiting: boolean
   readonly sending: boolean
 }
 
@@ -15,7 +27,7 @@ export const FRESH = 'fresh'
 const KEEP_AFTER_MS = 300
 /** A longer draft is not kept over a reload: localStorage is small, and shared with the page's other memory. */
 const KEPT_MAX_CHARS = 50_000
-const EMPTY: Draft = { text: '', attachments: [], sending: false }
+const EMPTY: Draft = { text: '', attachments: [], reading: [], waiting: false, sending: false }
 
 type Content = Pick<Draft, 'text' | 'attachments'>
 
@@ -28,6 +40,10 @@ export class Drafts {
   #onTheirWay = new Map<string, Content>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
   #listeners = new Set<() => void>()
+  #readings = new Map<number, { key: string; abort: AbortController }>()
+  /** Who waits for the files of a draft to be read: told true once they are, false where it is called off. */
+  #waiting = new Map<string, (read: boolean) => void>()
+  #nextReading = 1
 
   of(key: string): Draft {
     const held = this.#held.get(key)
@@ -46,23 +62,76 @@ export class Drafts {
     this.#timers.set(key, timer)
   }
 
-  /** Empties the draft of `key` and returns what is to be sent. Null while one is on its way already. */
+  /** Shows that the file called `name` is being read for the draft of `key`. `endReading` ends that. */
+  beginReading(key: string, name: string): Reading {
+    const id = this.#nextReading++
+    const abort = new AbortController()
+    const reading: Reading = { id, name, signal: abort.signal }
+    this.#readings.set(id, { key, abort })
+    const draft = this.of(key)
+    this.#put(key, { ...draft, reading: [...draft.reading, reading] })
+    return reading
+  }
+
+  /**
+   * A file was read, or could not be, or was taken back: null. What came of it goes to where its draft is by now;
+   * what was taken back before leaves nothing behind.
+   */
+  endReading(id: number, attachment: Attachment | null): void {
+    const held = this.#readings.get(id)
+    if (held === undefined) return
+    this.#readings.delete(id)
+    if (attachment === null) held.abort.abort()
+    const draft = this.of(held.key)
+    const reading = draft.reading.filter((each) => each.id !== id)
+    const attachments = attachment === null ? draft.attachments : [...draft.attachments, attachment]
+    this.#put(held.key, { ...draft, reading, attachments })
+    if (reading.length === 0) this.#stopWaiting(held.key, true)
+  }
+
+  /** Resolves once every file of the draft is read: true, or false where sending it was called off meanwhile. */
+  untilRead(key: string): Promise<boolean> {
+    const draft = this.of(key)
+    if (draft.reading.length === 0) return Promise.resolve(true)
+    if (draft.waiting) return Promise.resolve(false)
+    this.#put(key, { ...draft, waiting: true })
+    return new Promise((resolve) => this.#waiting.set(key, resolve))
+  }
+
+  /** The draft of `key` is not sent when its files are read; they stay with it. */
+  callOff(key: string): void {
+    this.#stopWaiting(key, false)
+  }
+
+  #stopWaiting(key: string, read: boolean): void {
+    const resolve = this.#waiting.get(key)
+    if (resolve === undefined) return
+    this.#waiting.delete(key)
+    this.#put(key, { ...this.of(key), waiting: false })
+    resolve(read)
+  }
+
+  /** Empties the draft of `key` and returns what is to be sent. Null while one is on its way, or a file is not read. */
   take(key: string): Content | null {
-    const { text, attachments, sending } = this.of(key)
-    if (sending) return null
+    const { text, attachments, reading, sending } = this.of(key)
+    if (sending || reading.length > 0) return null
     this.#onTheirWay.set(key, { text, attachments })
     this.#put(key, { ...EMPTY, sending: true })
     return { text, attachments }
   }
 
-  /** The session that a first message makes is there: what is on its way, and what was typed since, is its own. */
+  /** The session that a first message makes is there: what is on its way, and what was added since, is its own. */
   move(from: string, to: string): void {
-    const { text, attachments, sending } = this.of(from)
+    const draft = this.of(from)
     const content = this.#onTheirWay.get(from)
+    for (const { id } of draft.reading) {
+      const held = this.#readings.get(id)
+      if (held !== undefined) held.key = to
+    }
     this.#onTheirWay.delete(from)
     if (content !== undefined) this.#onTheirWay.set(to, content)
     this.#put(from, EMPTY)
-    this.#put(to, { text, attachments, sending })
+    this.#put(to, draft)
     this.#keep(to)
     this.#keep(from)
   }
@@ -70,12 +139,13 @@ export class Drafts {
   /** What was taken has arrived, or comes back before what was written since. */
   settle(key: string, arrived: boolean): void {
     const content = this.#onTheirWay.get(key)
-    const { text, attachments } = this.of(key)
+    const draft = this.of(key)
     this.#onTheirWay.delete(key)
     const back = arrived || content === undefined ? { text: '', attachments: [] } : content
     this.#put(key, {
-      text: joined(back.text, text),
-      attachments: [...back.attachments, ...attachments],
+      ...draft,
+      text: joined(back.text, draft.text),
+      attachments: [...back.attachments, ...draft.attachments],
       sending: false,
     })
     this.#keep(key)
@@ -85,6 +155,8 @@ export class Drafts {
   forget(key: string): void {
     clearTimeout(this.#timers.get(key))
     this.#timers.delete(key)
+    this.callOff(key)
+    for (const { id } of this.of(key).reading) this.endReading(id, null)
     this.#onTheirWay.delete(key)
     this.#held.delete(key)
     writeKept(`draft.${key}`, undefined)

@@ -3,6 +3,7 @@ import { Conversation } from './chat/conversation.tsx'
 import { SessionHeader } from './chat/session-header.tsx'
 import { Composer } from './composer/composer.tsx'
 import { Button } from './kit/button.tsx'
+import { showInvisible } from './kit/show-invisible.ts'
 import { Banners } from './notices/banners.tsx'
 import { usePage, useSelectedSession } from './store.ts'
 import { Todos } from './chat/todos.tsx'
@@ -29,7 +30,7 @@ export function SessionPane() {
         ) : opening.state === 'failed' ? (
           <div className={styles.failed} role="alert">
             <p>
-              <b>{words.conversation.openFailed}</b> {opening.failure.message}
+              <b>{words.conversation.openFailed}</b> {showInvisible(opening.failure.message)}
             </p>
             <Button onClick={opening.retry}>{words.conversation.retry}</Button>
           </div>

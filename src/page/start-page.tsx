@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followRuntime } from './follow-runtime.ts'
+import { forgetUnused } from './forget-unused.ts'
 import { keepPanes } from './panes.ts'
 import { type RuntimeClient, RuntimeProvider } from './runtime.ts'
 import { selectFromAddress } from './selection.ts'
@@ -22,6 +23,7 @@ export function startPage(
   const store = createPageStore()
   const stopFollowing = followRuntime(client, store, worker)
   const stopAddress = selectFromAddress(store)
+  const stopForgetting = forgetUnused(client, store)
   const stopTheme = applyTheme(store)
   const stopKeeping = store.subscribe(({ panes }, before) => {
     if (panes !== before.panes) keepPanes(panes)
@@ -43,7 +45,7 @@ export function startPage(
   )
   const stop = () => {
     tree.unmount()
-    for (const end of [stopFollowing, stopAddress, stopTheme, stopKeeping]) end()
+    for (const end of [stopFollowing, stopAddress, stopForgetting, stopTheme, stopKeeping]) end()
     keepDrafts()
     window.removeEventListener('pagehide', keepDrafts)
     window.removeEventListener('online', online)

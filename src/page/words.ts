@@ -74,6 +74,9 @@ export const words = {
     attach: 'Attach files',
     drop: 'Drop to attach',
     removeAttachment: (name: string) => `Remove ${name}`,
+    reading: (name: string) => `Reading ${name}`,
+    callOff: 'Do not send',
+    waits: 'Sent when its files are read',
     editQueued: 'Edit',
     saveQueued: 'Save',
     removeQueued: 'Remove',
@@ -276,7 +279,7 @@ export const words = {
   },
   settings: {
     title: 'Settings',
-    saved: 'Changes are saved at once.',
+    saved: 'Changes are saved at once, a provider when you save it.',
     sections: {
       providers: 'Providers and keys',
       defaults: 'Model and mode',

@@ -3,6 +3,7 @@ import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { focusMessage } from '../focus-message.ts'
 import { Button } from '../kit/button.tsx'
 import { RiskMark } from '../kit/risk-mark.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
@@ -87,7 +88,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
           </Button>
         </div>
       )}
-      <div className={styles.rows} tabIndex={-1}>
+      <ScrollBox className={styles.rows} name={words.approval.effect}>
         {approvals.map((approval) =>
           approval === open ? (
             <div key={approval.id} className={styles.open}>
@@ -95,10 +96,6 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
                 <Spoken text={approval.title} />
               </h2>
               <EffectView effect={approval.effect} />
-              <p className={styles.why}>
-                <RiskMark risk={approval.risk} />
-                <span>{showInvisible(approval.reason)}</span>
-              </p>
             </div>
           ) : (
             <button key={approval.id} type="button" className={styles.row} onClick={() => setChosen(approval.id)}>
@@ -106,7 +103,12 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
             </button>
           ),
         )}
-      </div>
+      </ScrollBox>
+      {/* Outside of what scrolls: in a low window too, nobody answers without seeing the risk and the reason. */}
+      <ScrollBox className={styles.why} name={words.approval.why}>
+        <RiskMark risk={open.risk} />
+        <span>{showInvisible(open.reason)}</span>
+      </ScrollBox>
       {denying ? (
         <DenyForm
           onDeny={(reason) => void answer(open, 'deny', reason)}

@@ -1,5 +1,6 @@
 import type { Effect } from '#contracts/views.ts'
 import { ArgumentsView } from '../kit/arguments-view.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Diff } from '../lazy-views.tsx'
 import { duration } from '../kit/format.ts'
 import { words } from '../words.ts'
@@ -12,14 +13,14 @@ export function EffectView({ effect }: { effect: Effect }) {
   switch (effect.kind) {
     case 'diff':
       return (
-        <div className={styles.effect}>
+        <ScrollBox className={styles.effect} name={words.approval.effect}>
           <Diff diff={effect.diff} />
-        </div>
+        </ScrollBox>
       )
     case 'command':
       return (
-        <div className={styles.effect}>
-          <pre className={styles.command} tabIndex={0}>
+        <ScrollBox className={styles.effect} name={words.approval.effect}>
+          <pre className={styles.command}>
             <span aria-hidden="true">$ </span>
             {showInvisible(effect.command)}
           </pre>
@@ -35,21 +36,19 @@ export function EffectView({ effect }: { effect: Effect }) {
               ))}
             </ul>
           )}
-        </div>
+        </ScrollBox>
       )
     case 'address':
       return (
-        <div className={styles.effect}>
-          <pre className={styles.command} tabIndex={0}>
-            {showInvisible(`${effect.method} ${effect.url}`)}
-          </pre>
-        </div>
+        <ScrollBox className={styles.effect} name={words.approval.effect}>
+          <pre className={styles.command}>{showInvisible(`${effect.method} ${effect.url}`)}</pre>
+        </ScrollBox>
       )
     case 'arguments':
       return (
-        <div className={styles.effect} data-padded="">
+        <ScrollBox className={styles.effect} name={words.approval.effect} data-padded="">
           <ArgumentsView raw={JSON.stringify(effect.value)} />
-        </div>
+        </ScrollBox>
       )
   }
 }

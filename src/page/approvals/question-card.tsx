@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
@@ -20,29 +21,34 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
     if (taken === null) setBusy(false)
   }
   const { confirm } = question
+  const title = (
+    <h2 className={styles.title}>
+      <Spoken text={question.question} />
+    </h2>
+  )
   return (
     <section className={styles.card} role="group" aria-label={words.approval.question}>
-      <h2 className={styles.title}>
-        <Spoken text={question.question} />
-      </h2>
       {question.kind === 'confirm' ? (
         <>
-          {confirm !== undefined && (
-            <dl className={styles.confirm}>
-              <div>
-                <dt>{words.approval.target}</dt>
-                <dd>{showInvisible(confirm.target)}</dd>
-              </div>
-              <div>
-                <dt>{words.approval.scopeLabel}</dt>
-                <dd>{showInvisible(confirm.scope)}</dd>
-              </div>
-              <div>
-                <dt>{words.approval.consequence}</dt>
-                <dd>{showInvisible(confirm.consequence)}</dd>
-              </div>
-            </dl>
-          )}
+          <ScrollBox className={styles.asked} name={words.approval.question}>
+            {title}
+            {confirm !== undefined && (
+              <dl className={styles.confirm}>
+                <div>
+                  <dt>{words.approval.target}</dt>
+                  <dd>{showInvisible(confirm.target)}</dd>
+                </div>
+                <div>
+                  <dt>{words.approval.scopeLabel}</dt>
+                  <dd>{showInvisible(confirm.scope)}</dd>
+                </div>
+                <div>
+                  <dt>{words.approval.consequence}</dt>
+                  <dd>{showInvisible(confirm.consequence)}</dd>
+                </div>
+              </dl>
+            )}
+          </ScrollBox>
           <div className={styles.answers}>
             <Button look="ask" disabled={busy} onClick={() => void answer({ kind: 'confirmed' })}>
               {words.approval.confirm}
@@ -53,9 +59,9 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
           </div>
         </>
       ) : question.options.length === 0 ? (
-        <TextForm busy={busy} onAnswer={(text) => void answer({ kind: 'text', text })} />
+        <TextForm title={title} busy={busy} onAnswer={(text) => void answer({ kind: 'text', text })} />
       ) : (
-        <ChoiceForm question={question} busy={busy} onAnswer={(given) => void answer(given)} />
+        <ChoiceForm title={title} question={question} busy={busy} onAnswer={(given) => void answer(given)} />
       )}
     </section>
   )

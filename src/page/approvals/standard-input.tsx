@@ -14,9 +14,7 @@ export function StandardInput({ text }: { text: string }) {
   return (
     <section className={styles.input} aria-label={words.approval.stdin}>
       <p className={styles.small}>{words.approval.stdinLength(text.length)}</p>
-      <pre className={styles.command} tabIndex={0}>
-        {showInvisible(cut ? text.slice(0, SHOWN_CHARS) : text)}
-      </pre>
+      <pre className={styles.command}>{showInvisible(cut ? text.slice(0, SHOWN_CHARS) : text)}</pre>
       {cut && (
         <p className={styles.small}>
           {words.approval.stdinHidden(text.length - SHOWN_CHARS)}{' '}

@@ -1,20 +1,29 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { words } from '../words.ts'
 import styles from './card.module.css'
 
 /** An answer in the person's own words. Enter sends, Shift-Enter breaks. */
-export function TextForm(props: { busy: boolean; onAnswer: (text: string) => void; onBack?: () => void }) {
-  const { busy, onAnswer, onBack } = props
+export function TextForm(props: {
+  title: ReactNode
+  busy: boolean
+  onAnswer: (text: string) => void
+  onBack?: () => void
+}) {
+  const { title, busy, onAnswer, onBack } = props
   const [text, setText] = useState('')
   const send = () => {
     if (text.trim() !== '' && !busy) onAnswer(text.trim())
   }
   return (
     <>
+      <ScrollBox className={styles.asked} name={words.approval.question}>
+        {title}
+      </ScrollBox>
       <textarea
-        className={fields.input}
+        className={`${fields.input} ${styles.text}`}
         aria-label={words.approval.answerLabel}
         placeholder={words.approval.answerLabel}
         rows={2}

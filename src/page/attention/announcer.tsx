@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 
@@ -27,7 +28,7 @@ export function Announcer() {
         {turn}
       </div>
       <div className="visually-hidden" aria-live="assertive">
-        {asked === null ? '' : words.approval.announce(asked)}
+        {asked === null ? '' : words.approval.announce(showInvisible(asked))}
       </div>
     </>
   )

@@ -52,6 +52,26 @@ describe('buildRows', () => {
     ])
   })
 
+  it('leaves what ended with an exit code other than 0 out of a fold', () => {
+    const transcript = new Transcript()
+    const shell = (callId: string, exitCode: number | null) =>
+      call('s', callId, 'grep', 'Searched', {
+        client: {
+          kind: 'shell',
+          summary: `exit ${exitCode}`,
+          command: 'grep x',
+          output: '',
+          omittedChars: 0,
+          exitCode,
+          durationMs: 1,
+          cwd: '/workspace',
+        },
+      })
+    const ran = [shell('c1', 0), shell('c2', 0), shell('c3', 2), shell('c4', 0), shell('c5', null)]
+    transcript.merge({ messages: [agent('s', 0, calls('c1', 'c2', 'c3', 'c4', 'c5'))], calls: ran })
+    expect(buildRows(transcript, false).map(({ key }) => key)).toEqual(['fold/c1', 'call/c3', 'call/c4', 'call/c5'])
+  })
+
   it('shows a cut call as refused, a draft last, and a message that failed as ended', () => {
     const transcript = new Transcript()
     const cut = agent('s', 0, [], { state: 'failed' })

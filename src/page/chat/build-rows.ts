@@ -1,6 +1,7 @@
 import type { CallView, RefusedCall } from '#contracts/calls.ts'
 import type { AgentMessage, Message, UserMessage } from '#contracts/messages.ts'
 import type { CallDraft, Transcript } from '../transcript.ts'
+import { shownState } from './call-state.ts'
 
 /** One line, block or bubble of the conversation. `key` stays the same for as long as the row lives. */
 export type Row = { key: string } & (
@@ -82,7 +83,9 @@ export function foldReads(rows: readonly Row[], calls: ReadonlyMap<string, CallV
   }
   for (const row of rows) {
     const call = row.kind === 'call' ? calls.get(row.callId) : undefined
-    if (row.kind === 'call' && call?.status === 'ok' && QUIET_TOOLS.has(call.tool)) run.push(row)
+    // Only what ended as it should: a fold shows one tick for all.
+    if (row.kind === 'call' && call !== undefined && shownState(call) === 'ok' && QUIET_TOOLS.has(call.tool))
+      run.push(row)
     else {
       close()
       folded.push(row)

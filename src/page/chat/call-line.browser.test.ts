@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
-import { agent, approval, call } from '#e2e/doubles/page-records.ts'
+import { agent, approval, call, read } from '#e2e/doubles/page-records.ts'
 
 let mounted: MountedPage
 afterEach(() => mounted.stop())
@@ -40,4 +40,45 @@ it('says once that a call waits, and keeps a command of many lines and long word
     page.getByRole('group', { name: 'Approval' }).element(),
   ]
   expect(wide.filter((each) => each.scrollWidth > each.clientWidth)).toEqual([])
+})
+
+it('a command that ended with another exit code than 0 has no tick, and says so in words and to a screen reader', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('conversation')
+  await expect.element(page.getByRole('log')).toBeVisible()
+  const ran = (callId: string, exitCode: number, tool = 'execute') =>
+    call('s1', callId, tool, `Ran ${callId}`, {
+      client: {
+        kind: 'shell',
+        summary: `exit ${exitCode}`,
+        command: 'npm test',
+        output: '',
+        omittedChars: 0,
+        exitCode,
+        durationMs: 5,
+        cwd: '/workspace',
+      },
+    })
+  const calls = [
+    ran('good', 0),
+    ran('bad', 1),
+    read('s1', 'r1', 'a.ts', 1),
+    ran('search', 2, 'grep'),
+    read('s1', 'r2', 'b.ts', 1),
+  ]
+  mounted.runtime.emit(...calls.map((each) => ({ type: 'call' as const, call: each })), {
+    type: 'message',
+    message: agent(
+      's1',
+      5,
+      calls.map(({ callId }) => ({ type: 'call' as const, callId })),
+    ),
+  })
+  const line = (name: string) => page.getByRole('log').getByRole('button', { name })
+  await expect.element(line('Done: Ran good')).toBeVisible()
+  await expect.element(line('Ended with exit 1: Ran bad')).toHaveTextContent('exit 1')
+  // One in a run of reads is not folded away under a tick.
+  await expect.element(line('Ended with exit 2: Ran search')).toBeVisible()
+  const glyph = (name: string) => line(name).element().querySelector('svg')?.innerHTML
+  expect(glyph('Ended with exit 1: Ran bad')).not.toBe(glyph('Done: Ran good'))
 })

@@ -24,7 +24,8 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
   const Glyph = GLYPHS[state]
   const took = call === undefined ? null : callDuration(call, now)
   const summary = call?.client?.summary ?? ''
-  const failure = state === 'ok' ? undefined : call?.failure
+  const ended = state === 'ok' || state === 'exited'
+  const failure = ended ? undefined : call?.failure
 
   return (
     <div className={styles.call}>
@@ -38,12 +39,18 @@ export function CallLine({ sessionId, callId, name }: { sessionId: string; callI
         onClick={() => setOpen(!open)}
       >
         <Glyph className={styles.glyph ?? ''} size={14} aria-hidden="true" />
-        <span className="visually-hidden">{words.call.states[state]}: </span>
+        <span className="visually-hidden">
+          {state === 'exited' ? words.call.exited(summary) : words.call.states[state]}:{' '}
+        </span>
         <span className={styles.words}>
           {call === undefined ? <code>{showInvisible(name)}</code> : showInvisible(call.words)}
         </span>
-        {state === 'ok' ? (
-          summary !== '' && <span className={styles.summary}>{showInvisible(summary)}</span>
+        {ended ? (
+          summary !== '' && (
+            <span className={styles.summary} aria-hidden={state === 'exited' || undefined}>
+              {showInvisible(summary)}
+            </span>
+          )
         ) : (
           <span className={styles.state} aria-hidden="true">
             {words.call.states[state]}

@@ -1,5 +1,6 @@
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import Circle from 'lucide-react/icons/circle'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CircleSlash from 'lucide-react/icons/circle-slash'
@@ -10,14 +11,18 @@ import X from 'lucide-react/icons/x'
 import type { CallView, OutcomeStatus } from '#contracts/calls.ts'
 import type { LucideIcon } from '../kit/icon.ts'
 
-/** Where a call stands, as the line shows it: how it ended, or how far it got. */
-export type ShownState = OutcomeStatus | 'planned' | 'asked' | 'started'
+/**
+ * Where a call stands, as the line shows it: how it ended, or how far it got. `exited`: the command ran, which is `ok`,
+ * and ended with an exit code other than 0, which no tick may say.
+ */
+export type ShownState = OutcomeStatus | 'planned' | 'asked' | 'started' | 'exited'
 
 export const GLYPHS: Record<ShownState, LucideIcon> = {
   planned: Circle,
   asked: CircleHelp,
   started: LoaderCircle,
   ok: Check,
+  exited: CircleAlert,
   failed: X,
   invalid: X,
   unavailable: CircleSlash,
@@ -30,8 +35,8 @@ export const GLYPHS: Record<ShownState, LucideIcon> = {
 export function shownState(call: CallView | undefined): ShownState {
   // A stored message names a call whose record is not there: nobody can say how it ended.
   if (call === undefined) return 'unknown'
-  if (call.status !== undefined) return call.status
-  return call.state === 'settled' ? 'ok' : call.state
+  const state = call.status ?? (call.state === 'settled' ? 'ok' : call.state)
+  return state === 'ok' && call.client?.kind === 'shell' && call.client.exitCode !== 0 ? 'exited' : state
 }
 
 /** Milliseconds that a call took, or has taken by `now`; null before it started. */

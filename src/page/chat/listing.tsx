@@ -14,7 +14,7 @@ const GLYPHS = { file: FileIcon, directory: Folder, link: Link }
 export function Listing({ view, sessionId }: { view: Extract<ClientView, { kind: 'listing' }>; sessionId: string }) {
   const store = usePageStore()
   return (
-    <div className={styles.matches} tabIndex={0} role="region" aria-label={view.path}>
+    <div className={styles.matches} tabIndex={0} role="region" aria-label={showInvisible(view.path)}>
       {view.entries.map((entry) => {
         const Glyph = GLYPHS[entry.kind]
         const name = (

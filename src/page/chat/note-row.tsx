@@ -1,4 +1,5 @@
 import { Button } from '../kit/button.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage, useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
@@ -18,8 +19,8 @@ export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) 
   return (
     <div className={styles.note} data-note={note.note} role="note">
       <p>
-        <b>{words.conversation.notes[note.note]}</b> {note.text}
-        {note.failure !== undefined && note.failure.message !== note.text && ` ${note.failure.message}`}
+        <b>{words.conversation.notes[note.note]}</b> {showInvisible(note.text)}
+        {note.failure !== undefined && note.failure.message !== note.text && ` ${showInvisible(note.failure.message)}`}
       </p>
       {note.canGoOn && last && resting && (
         <Button small look="primary" onClick={() => void dispatch('turn.goOn', { sessionId })}>

@@ -1,4 +1,5 @@
 import { Markdown } from '../kit/markdown/markdown.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { useTranscript } from '../store.ts'
 import { partKey } from '../transcript.ts'
 import { words } from '../words.ts'
@@ -29,7 +30,7 @@ export function ImagePart({ sessionId, seq, part }: PartProps) {
     <img
       className={styles.image}
       src={`data:${value.mediaType};base64,${value.base64}`}
-      alt={words.conversation.image(value.name)}
+      alt={words.conversation.image(showInvisible(value.name))}
     />
   )
 }

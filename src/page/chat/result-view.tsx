@@ -28,7 +28,7 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
         <img
           className={styles.image}
           src={`data:${view.mediaType};base64,${view.base64}`}
-          alt={words.conversation.image(view.path)}
+          alt={words.conversation.image(showInvisible(view.path))}
         />
       )
     case 'listing':

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { IconButton } from '../kit/button.tsx'
 import { useNewSession } from '../new-session.ts'
+import { sessionTitle } from '../session-title.ts'
 import { chord } from '../shortcuts.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { useRoom } from '../use-media.ts'
@@ -18,7 +19,7 @@ export function SessionHeader({ session, children }: { session: Session | null; 
   const newSession = useNewSession()
   const room = useRoom()
   const workspaceShown = room === 'wide' ? panes.workspaceOpen : panes.tab === 'work'
-  const title = session === null ? words.product : session.title === '' ? words.sessions.untitled : session.title
+  const title = session === null ? words.product : sessionTitle(session)
   const toggleWorkspace = () =>
     store.setState(({ panes }) => ({
       panes:

@@ -2,6 +2,7 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import type { Todo } from '#contracts/views.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { words } from '../words.ts'
 import styles from './todos.module.css'
 
@@ -18,7 +19,7 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
             <Glyph size={14} aria-hidden="true" />
             <span>
               <span className="visually-hidden">{words.todos.states[todo.status]}: </span>
-              {todo.text}
+              {showInvisible(todo.text)}
             </span>
           </li>
         )

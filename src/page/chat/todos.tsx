@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { Todo } from '#contracts/views.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { TodoList } from './todo-list.tsx'
 import { words } from '../words.ts'
 import styles from './todos.module.css'
@@ -14,7 +15,9 @@ export function Todos({ todos }: { todos: readonly Todo[] }) {
     <section className={styles.todos} aria-label={words.regions.todos}>
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight className={styles.chevron ?? ''} size={14} aria-hidden="true" />
-        <span className={styles.present}>{present?.text ?? words.regions.todos}</span>
+        <span className={styles.present}>
+          {present === undefined ? words.regions.todos : showInvisible(present.text)}
+        </span>
         <span className={styles.count}>{words.todos.title(done, todos.length)}</span>
         <progress className="visually-hidden" value={done} max={todos.length} aria-label={words.regions.todos} />
       </button>

@@ -1,6 +1,7 @@
 import FileIcon from 'lucide-react/icons/file'
 import type { UserMessage } from '#contracts/messages.ts'
 import { bytes, exactTime } from '../kit/format.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import styles from './rows.module.css'
@@ -19,7 +20,7 @@ export function UserMessageView({ message }: { message: UserMessage }) {
               key={key}
               className={styles.userImage}
               src={`data:${part.mediaType};base64,${part.base64}`}
-              alt={words.conversation.image(part.name)}
+              alt={words.conversation.image(showInvisible(part.name))}
             />
           )
         if (part.type === 'file')
@@ -32,7 +33,7 @@ export function UserMessageView({ message }: { message: UserMessage }) {
               onClick={() => store.showFile(message.sessionId, part.path)}
             >
               <FileIcon size={14} aria-hidden="true" />
-              <span>{part.path}</span>
+              <span>{showInvisible(part.path)}</span>
               <small>{bytes(part.size)}</small>
             </button>
           )

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { session } from '#e2e/doubles/page-records.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
@@ -159,6 +159,64 @@ it('keeps text and files of each session while another one is shown', async () =
   window.location.hash = '#/s/s1'
   await expect.element(message()).toHaveValue('About the table')
   await expect.element(attached()).toHaveTextContent('table.csv')
+})
+
+describe('a file that is still being read', () => {
+  const TABLE = { kind: 'file', name: 'table.csv', base64: 'YSxiCg==' }
+  let finish = () => {}
+  /** Pastes a file whose reading ends only with `finish`. */
+  const pasteSlow = async (state: string) => {
+    mounted = mountPage(state)
+    await expect.element(message()).toBeVisible()
+    const read = Object.getOwnPropertyDescriptor(FileReader.prototype, 'readAsDataURL')
+      ?.value as FileReader['readAsDataURL']
+    vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, file) {
+      finish = () => read.call(this, file)
+    })
+    paste(new File(['a,b\n'], 'table.csv', { type: 'text/csv' }))
+    await expect.element(attached()).toHaveTextContent('Reading table.csv')
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is waited for by the first message, which makes its session', async () => {
+    await pasteSlow('welcome-ready')
+    await userEvent.fill(message(), 'Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Sent when its files are read')).toBeVisible()
+    await expect.element(message()).toHaveValue('Hello')
+    expect([...sent('session.create'), ...sent('turn.send')]).toEqual([])
+    finish()
+    await expect.poll(() => sent('turn.send')).toEqual([{ sessionId: 's9', text: 'Hello', attachments: [TABLE] }])
+    await expect.element(message()).toHaveValue('')
+    await expect.element(attached()).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the button', () => userEvent.click(page.getByRole('button', { name: 'Do not send' }))],
+  ])('is kept, and nothing is sent, where sending is called off with %s', async (_, callOff) => {
+    await pasteSlow('conversation')
+    await userEvent.fill(message(), 'Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Do not send' })).toBeVisible()
+    await callOff()
+    await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    finish()
+    await expect.element(page.getByRole('button', { name: 'Remove table.csv' })).toBeVisible()
+    await expect.element(attached()).not.toHaveTextContent('Reading')
+    await expect.element(message()).toHaveValue('Hello')
+    expect([...sent('turn.send'), ...sent('turn.stop')]).toEqual([])
+  })
+
+  it('is left out where it is taken back, and the message goes without it', async () => {
+    await pasteSlow('conversation')
+    await userEvent.fill(message(), 'Hello')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(page.getByRole('button', { name: 'Remove table.csv' }))
+    await expect.poll(() => sent('turn.send')).toEqual([{ sessionId: 's1', text: 'Hello', attachments: [] }])
+    await expect.element(attached()).not.toBeInTheDocument()
+    expect(mounted.store.getState().notices).toEqual([])
+  })
 })
 
 describe('@ in the message', () => {

@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
+import X from 'lucide-react/icons/x'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { FRESH, useDraft } from '../drafts.ts'
@@ -23,7 +24,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const dispatch = useDispatch()
   const { drafts } = store
   const key = session?.id ?? FRESH
-  const { text, attachments, sending } = useDraft(drafts, key)
+  const { text, attachments, reading, waiting, sending } = useDraft(drafts, key)
   const addFiles = useAddFiles(key)
   const send = useSend(session)
   const [dragging, setDragging] = useState(false)
@@ -36,7 +37,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
     text,
     onChange: (changed) => drafts.change(key, { text: changed }),
   })
-  const empty = text.trim() === '' && attachments.length === 0
+  const empty = text.trim() === '' && attachments.length + reading.length === 0
 
   useLayoutEffect(() => {
     const area = field.current
@@ -57,9 +58,10 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
       event.preventDefault()
       if (!readOnly) void send()
     }
-    if (event.key === 'Escape' && running) {
+    if (event.key === 'Escape' && (waiting || running)) {
       event.preventDefault()
-      stop()
+      if (waiting) drafts.callOff(key)
+      else stop()
     }
   }
   const onPaste = (event: ClipboardEvent) => {
@@ -94,6 +96,8 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
         {mention.list}
         <AttachmentList
           attachments={attachments}
+          reading={reading}
+          onStop={(id) => drafts.endReading(id, null)}
           onRemove={(index) => drafts.change(key, { attachments: attachments.filter((_, at) => at !== index) })}
         />
         <textarea
@@ -136,6 +140,9 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           <ModeSelect session={session} disabled={readOnly} />
           <ModelSelect session={session} disabled={readOnly} />
           <div className={styles.end}>
+            <span className={styles.waits} role="status">
+              {waiting ? words.composer.waits : ''}
+            </span>
             {running && (
               <IconButton
                 className={styles.stop ?? ''}
@@ -147,14 +154,24 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
                 onClick={stop}
               />
             )}
-            <IconButton
-              className={styles.send ?? ''}
-              name={words.composer.send}
-              hint="Enter"
-              icon={ArrowUp}
-              disabled={empty || sending || readOnly}
-              onClick={() => void send()}
-            />
+            {waiting ? (
+              <IconButton
+                className={styles.stop ?? ''}
+                name={words.composer.callOff}
+                hint="Esc"
+                icon={X}
+                onClick={() => drafts.callOff(key)}
+              />
+            ) : (
+              <IconButton
+                className={styles.send ?? ''}
+                name={words.composer.send}
+                hint="Enter"
+                icon={ArrowUp}
+                disabled={empty || sending || readOnly}
+                onClick={() => void send()}
+              />
+            )}
           </div>
         </div>
         {dragging && <p className={styles.drop}>{words.composer.drop}</p>}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { QueuedMessage, Session } from '#contracts/sessions.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
 import styles from './queue.module.css'
@@ -62,7 +63,7 @@ function Queued({ sessionId, message }: { sessionId: string; message: QueuedMess
   const shown = message.text === '' ? message.attachments.map((attachment) => attachment.name).join(', ') : message.text
   return (
     <li className={styles.item}>
-      <span>{shown}</span>
+      <span>{showInvisible(shown)}</span>
       <IconButton name={words.composer.editQueued} icon={Pencil} size={13} onClick={() => setText(message.text)} />
       <IconButton
         name={words.composer.removeQueued}

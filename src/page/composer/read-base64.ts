@@ -1,5 +1,5 @@
-/** A file's bytes as base64 without a `data:` prefix. Rejects where the file is gone or is a folder. */
-export function readBase64(file: Blob): Promise<string> {
+/** A file's bytes as base64 without a `data:` prefix. Rejects where the file is gone or is a folder, and on `signal`. */
+export function readBase64(file: Blob, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     // The reader encodes natively; doing so over an array takes seconds for the largest attachment.
     const reader = new FileReader()
@@ -8,6 +8,9 @@ export function readBase64(file: Blob): Promise<string> {
       resolve(address.slice(address.indexOf(',') + 1))
     })
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
-    reader.readAsDataURL(file)
+    reader.addEventListener('abort', () => reject(new DOMException('Taken back.', 'AbortError')))
+    if (signal.aborted) return reject(new DOMException('Taken back.', 'AbortError'))
+    signal.addEventListener('abort', () => reader.abort(), { once: true })
+    return reader.readAsDataURL(file)
   })
 }

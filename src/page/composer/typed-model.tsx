@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ModelRef } from '#contracts/models.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
 import fields from '../kit/field.module.css'
 import { Select } from '../kit/select.tsx'
 import { usePage } from '../store.ts'
@@ -30,11 +31,14 @@ export function TypedModel({ onUse, onClose }: { onUse: (model: ModelRef) => voi
             onChange={setProviderId}
           />
         </div>
-        <label className={fields.field}>
-          <span>{words.model.typedLabel}</span>
-          <input className={fields.input} name="model" required maxLength={200} autoComplete="off" spellCheck={false} />
-          <small>{words.model.typedHint}</small>
-        </label>
+        <Field
+          label={words.model.typedLabel}
+          hint={words.model.typedHint}
+          name="model"
+          required
+          maxLength={200}
+          spellCheck={false}
+        />
         <div className={styles.actions}>
           <Button onClick={onClose}>{words.actions.cancel}</Button>
           <Button look="primary" type="submit">

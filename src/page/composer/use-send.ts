@@ -8,17 +8,21 @@ import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 
 /**
- * Sends the draft of `session`, or of the fresh one for null, which makes a session first. What cannot be
- * sent is said and stays; what fails on its way comes back to where it was written.
+ * Sends the draft of `opened`, or of the fresh one for null, which makes a session first. Files that are still being
+ * read are waited for, unless that is called off. What cannot be sent is said and stays; what fails on its way comes
+ * back to where it was written.
  */
-export function useSend(session: Session | null): () => Promise<void> {
+export function useSend(opened: Session | null): () => Promise<void> {
   const store = usePageStore()
   const dispatch = useDispatch()
   return useCallback(async () => {
     const { drafts } = store
-    const written = session?.id ?? FRESH
-    const { text, attachments } = drafts.of(written)
+    const written = opened?.id ?? FRESH
     const warn = (said: string) => store.notice({ level: 'warning', text: said })
+    if (drafts.of(written).sending || !(await drafts.untilRead(written))) return undefined
+    // While files were read the text could be changed, and a turn could begin or end.
+    const { text, attachments } = drafts.of(written)
+    const session = opened === null ? null : (store.getState().sessions.get(opened.id) ?? opened)
     if (text.trim() === '' && attachments.length === 0) return undefined
     if (text.length > MESSAGE_MAX_CHARS) return warn(words.composer.tooLong(MESSAGE_MAX_CHARS))
     const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
@@ -51,5 +55,5 @@ export function useSend(session: Session | null): () => Promise<void> {
       drafts.settle(key, arrived)
     }
     return undefined
-  }, [store, dispatch, session])
+  }, [store, dispatch, opened])
 }

@@ -3,13 +3,14 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { words } from '../words.ts'
 import { IconButton } from './button.tsx'
+import { ScrollBox } from './scroll-box.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
   title: string
   /** Read out with the title. */
   about?: string
-  /** `page` fills most of the window; `small` asks one thing; `top` hangs from the top edge without a heading. */
+  /** `page` fills most of the window and scrolls by itself; `small` asks one thing; `top` hangs from the top edge without a heading. */
   size?: 'page' | 'small' | 'top'
   onClose: () => void
   children: ReactNode
@@ -44,7 +45,13 @@ export function Dialog({ title, about, size = 'small', onClose, children }: Dial
               </Radix.Close>
             )}
           </header>
-          {children}
+          {size === 'small' ? (
+            <ScrollBox className={styles.body} name={title}>
+              {children}
+            </ScrollBox>
+          ) : (
+            children
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Select as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { showInvisible } from './show-invisible.ts'
 import styles from './select.module.css'
 
 export interface Choice {
@@ -22,7 +22,7 @@ interface SelectProps {
   name: string
   value: string
   /** What the closed control shows; the label of the chosen one unless given. */
-  shown?: ReactNode
+  shown?: string
   groups: readonly ChoiceGroup[]
   onChange: (value: string) => void
   onOpen?: () => void
@@ -42,7 +42,7 @@ export function Select({ name, value, shown, groups, onChange, onOpen, disabled,
       {...(disabled === undefined ? {} : { disabled })}
     >
       <Radix.Trigger className={styles.trigger} data-look={look} aria-label={name} data-tip={hint ?? name}>
-        <span className={styles.shown}>{shown ?? <Radix.Value />}</span>
+        <span className={styles.shown}>{shown === undefined ? <Radix.Value /> : showInvisible(shown)}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Radix.Trigger>
       <Radix.Portal>
@@ -50,7 +50,7 @@ export function Select({ name, value, shown, groups, onChange, onOpen, disabled,
           <Radix.Viewport>
             {filled.map((group, index) => (
               <Radix.Group key={group.label === '' ? `group ${index}` : group.label} className={styles.group}>
-                {group.label !== '' && <Radix.Label className={styles.label}>{group.label}</Radix.Label>}
+                {group.label !== '' && <Radix.Label className={styles.label}>{showInvisible(group.label)}</Radix.Label>}
                 {group.choices.map((choice) => (
                   <Radix.Item
                     key={choice.value}
@@ -63,7 +63,7 @@ export function Select({ name, value, shown, groups, onChange, onOpen, disabled,
                       <Check size={14} aria-hidden="true" />
                     </Radix.ItemIndicator>
                     <span className={styles.words}>
-                      <Radix.ItemText>{choice.label}</Radix.ItemText>
+                      <Radix.ItemText>{showInvisible(choice.label)}</Radix.ItemText>
                       {choice.about !== undefined && <span className={styles.about}>{choice.about}</span>}
                     </span>
                   </Radix.Item>

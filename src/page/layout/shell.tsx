@@ -28,6 +28,8 @@ export function Shell({
     workspace: room === 'wide' ? panes.workspaceOpen : panes.tab === 'work',
   }
   const drawer = room === 'medium' && shows.workspace
+  // A pane that stands for the whole page is its main part and has its first heading, as the conversation has.
+  const alone = { sessions: room === 'narrow', workspace: room === 'narrow' || drawer }
   const widths = {
     '--sessions-width': `${panes.sessionsWidth}px`,
     ...(panes.workspaceWidth === null ? {} : { '--workspace-width': `${panes.workspaceWidth}px` }),
@@ -35,27 +37,30 @@ export function Shell({
 
   return (
     <div ref={frame} className={styles.shell} data-room={room} style={widths}>
-      <nav className={styles.sessions} aria-label={words.regions.sessions} hidden={!shows.sessions}>
-        {sessions}
-        {room !== 'narrow' && (
-          <Splitter
-            label={words.panes.resizeSessions}
-            side="right"
-            frame={frame}
-            property="--sessions-width"
-            min={180}
-            max={400}
-            onDone={(sessionsWidth) => change({ sessionsWidth })}
-          />
-        )}
-      </nav>
+      <div className={styles.sessions} role={alone.sessions ? 'main' : undefined} hidden={!shows.sessions}>
+        {alone.sessions && <h1 className="visually-hidden">{words.regions.sessions}</h1>}
+        <nav className={styles.fill} aria-label={words.regions.sessions}>
+          {sessions}
+          {room !== 'narrow' && (
+            <Splitter
+              label={words.panes.resizeSessions}
+              side="right"
+              frame={frame}
+              property="--sessions-width"
+              min={180}
+              max={400}
+              onDone={(sessionsWidth) => change({ sessionsWidth })}
+            />
+          )}
+        </nav>
+      </div>
       <div className={styles.conversation} hidden={!shows.conversation} inert={drawer}>
         {conversation}
       </div>
       {drawer && <div className={styles.scrim} onClick={() => change({ tab: 'chat' })} aria-hidden="true" />}
-      <section
+      <div
         className={styles.workspace}
-        aria-label={words.regions.workspace}
+        role={alone.workspace ? 'main' : undefined}
         hidden={!shows.workspace}
         onKeyDown={(event) => {
           if (!drawer || event.key !== 'Escape' || event.defaultPrevented) return
@@ -63,19 +68,22 @@ export function Shell({
           change({ tab: 'chat' })
         }}
       >
-        {room === 'wide' && (
-          <Splitter
-            label={words.panes.resizeWorkspace}
-            side="left"
-            frame={frame}
-            property="--workspace-width"
-            min={320}
-            max={1_400}
-            onDone={(workspaceWidth) => change({ workspaceWidth })}
-          />
-        )}
-        {workspace}
-      </section>
+        {alone.workspace && <h1 className="visually-hidden">{words.regions.workspace}</h1>}
+        <section className={styles.fill} aria-label={words.regions.workspace}>
+          {room === 'wide' && (
+            <Splitter
+              label={words.panes.resizeWorkspace}
+              side="left"
+              frame={frame}
+              property="--workspace-width"
+              min={320}
+              max={1_400}
+              onDone={(workspaceWidth) => change({ workspaceWidth })}
+            />
+          )}
+          {workspace}
+        </section>
+      </div>
       {room === 'narrow' && <TabBar />}
     </div>
   )

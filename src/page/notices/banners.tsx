@@ -1,3 +1,4 @@
+import { showInvisible } from '../kit/show-invisible.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 import styles from './banners.module.css'
@@ -15,7 +16,7 @@ export function Banners({ access }: { access: 'write' | 'read-only' }) {
     <div role="status" className={styles.banners}>
       {lines.map((line) => (
         <p key={line} className={styles.banner}>
-          {line}
+          {showInvisible(line)}
         </p>
       ))}
     </div>

@@ -4,6 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { IconButton } from '../kit/button.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import type { Notice } from '../page-state.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -36,10 +38,10 @@ function NoticeCard({ notice }: { notice: Notice }) {
   return (
     <div className={styles.notice} data-level={level}>
       <Icon size={16} aria-hidden="true" />
-      <p>
-        {text}
-        {failure !== undefined && failure.message !== text && <span>{failure.message}</span>}
-      </p>
+      <ScrollBox className={styles.text} name={words.regions.notice}>
+        {showInvisible(text)}
+        {failure !== undefined && failure.message !== text && <span>{showInvisible(failure.message)}</span>}
+      </ScrollBox>
       <IconButton name={words.actions.dismiss} icon={X} size={14} onClick={() => store.dismiss(id)} />
     </div>
   )

@@ -40,7 +40,7 @@ const KEYS = [
 export function Keys({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.keys.title} onClose={onClose}>
-      <div className={styles.groups} tabIndex={0}>
+      <div className={styles.groups}>
         {KEYS.map(({ group, keys }) => (
           <section key={group}>
             <h3 className={styles.group}>{group}</h3>

@@ -4,6 +4,7 @@ import { focusMessage } from '../focus-message.ts'
 import { useNewSession } from '../new-session.ts'
 import { useDispatch } from '../runtime.ts'
 import { select } from '../selection.ts'
+import { sessionTitle } from '../session-title.ts'
 import { chord } from '../shortcuts.ts'
 import { usePage, usePageStore, useSelectedSession } from '../store.ts'
 import { useSessionFiles } from '../use-session-files.ts'
@@ -57,12 +58,12 @@ export function useEntries(): Entry[] {
     }
     const listed = [...sessions.values()]
       .toSorted((a, b) => b.updatedAt - a.updatedAt)
-      .map(({ id, title }): Entry => ({
-        id: `session ${id}`,
+      .map((each): Entry => ({
+        id: `session ${each.id}`,
         kind: 'session',
-        label: title === '' ? words.sessions.untitled : title,
+        label: sessionTitle(each),
         hint: '',
-        run: () => select(id),
+        run: () => select(each.id),
       }))
     const settings = SECTIONS.map((section): Entry => ({
       id: `settings ${section}`,

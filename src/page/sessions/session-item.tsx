@@ -4,6 +4,7 @@ import type { Session } from '#contracts/sessions.ts'
 import { IconButton } from '../kit/button.tsx'
 import { ago, exactTime } from '../kit/format.ts'
 import { sessionAddress } from '../selection.ts'
+import { sessionTitle } from '../session-title.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 import styles from './sessions.module.css'
@@ -19,7 +20,7 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
     return false
   })
   const status = asks ? 'waiting' : session.turn.status
-  const title = session.title === '' ? words.sessions.untitled : session.title
+  const title = sessionTitle(session)
   const opener = (
     <IconButton
       className={styles.more ?? ''}

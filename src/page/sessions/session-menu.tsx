@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import fields from '../kit/field.module.css'
+import { Field } from '../kit/field.tsx'
 import menu from '../kit/menu.module.css'
 import { useDispatch } from '../runtime.ts'
 import { select } from '../selection.ts'
@@ -52,16 +52,7 @@ export function SessionMenu({ session, title }: { session: Session; title: strin
       {doing === 'rename' && (
         <Dialog title={words.sessions.rename} onClose={close}>
           <form className={styles.form} action={rename}>
-            <label className={fields.field}>
-              <span>{words.sessions.renameLabel}</span>
-              <input
-                className={fields.input}
-                name="title"
-                defaultValue={session.title}
-                maxLength={200}
-                autoComplete="off"
-              />
-            </label>
+            <Field label={words.sessions.renameLabel} name="title" defaultValue={session.title} maxLength={200} />
             <div className={styles.actions}>
               <Button onClick={close}>{words.actions.cancel}</Button>
               <Button look="primary" type="submit">

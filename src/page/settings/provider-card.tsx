@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConnectionTest } from '#contracts/commands.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
 import { Button } from '../kit/button.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { useDispatch, useRuntime } from '../runtime.ts'
 import { words } from '../words.ts'
 import { ProviderWarning } from './provider-warning.tsx'
@@ -44,11 +45,12 @@ export function ProviderCard(props: {
     void run()
   }, [testNow, run])
 
+  const label = showInvisible(provider.label)
   return (
-    <article className={styles.provider} aria-label={provider.label}>
+    <article className={styles.provider} aria-label={label}>
       <div className={styles.head}>
         <div>
-          <b>{provider.label}</b>
+          <b>{label}</b>
           <p>
             {provider.baseUrl} ·{' '}
             {provider.keyId === null
@@ -71,7 +73,7 @@ export function ProviderCard(props: {
       {removing && (
         <div className={styles.confirm} role="alert">
           <p>
-            <b>{words.settings.providers.removeTitle(provider.label)}</b> {words.settings.providers.removeEffect}
+            <b>{words.settings.providers.removeTitle(label)}</b> {words.settings.providers.removeEffect}
           </p>
           <Button small look="danger" onClick={() => void remove()}>
             {words.settings.providers.remove}
@@ -87,7 +89,7 @@ export function ProviderCard(props: {
           <p className={styles.result} data-ok={test.ok}>
             {test.ok ? <CircleCheck size={16} aria-hidden="true" /> : <CircleX size={16} aria-hidden="true" />}
             <span>
-              {test.message}
+              {showInvisible(test.message)}
               {test.ok && test.models.length > 0 && ` ${words.settings.providers.models(test.models.length)}.`}
             </span>
           </p>

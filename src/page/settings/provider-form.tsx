@@ -1,9 +1,12 @@
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CommandInput } from '#contracts/commands.ts'
 import { Button } from '../kit/button.tsx'
-import fields from '../kit/field.module.css'
-import { useDispatch } from '../runtime.ts'
+import { Field } from '../kit/field.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
+import { useRuntime } from '../runtime.ts'
+import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
+import { failingField } from './failing-field.ts'
 import shared from './settings.module.css'
 import styles from './providers.module.css'
 
@@ -30,17 +33,31 @@ export function ProviderForm(props: {
   onCancel: () => void
 }) {
   const { fields: start, onDone, onCancel } = props
-  const dispatch = useDispatch()
+  const runtime = useRuntime()
+  const store = usePageStore()
   const [label, setLabel] = useState(start.label)
   const [baseUrl, setBaseUrl] = useState(start.baseUrl)
   const [key, setKey] = useState('')
   const [saving, setSaving] = useState(false)
-  const hint = useId()
+  const [problem, setProblem] = useState<{ field: 'key' | 'address'; text: string } | null>(null)
+  const keyInput = useRef<HTMLInputElement>(null)
+  const addressInput = useRef<HTMLInputElement>(null)
+  const keyHint =
+    start.kept !== ''
+      ? words.settings.providers.keyKept(start.kept)
+      : `${start.needsKey ? '' : `${words.settings.providers.keyHint} `}${start.keyHint}`
+  /** Says at a field what is wrong with it, and leads there: its description is read out with the focus. */
+  const point = (field: 'key' | 'address', text: string) => {
+    setProblem({ field, text })
+    requestAnimationFrame(() => (field === 'key' ? keyInput : addressInput).current?.focus())
+  }
 
   const save = async (removeKey: boolean) => {
-    setSaving(true)
     const typed = key.trim()
-    const saved = await dispatch('provider.save', {
+    if (start.needsKey && start.kept === '' && typed === '') return point('key', words.settings.providers.keyMissing)
+    setSaving(true)
+    setProblem(null)
+    const result = await runtime.call('provider.save', {
       id: start.id,
       dialect: start.dialect,
       label: label.trim() === '' ? hostOf(baseUrl) : label.trim(),
@@ -48,69 +65,69 @@ export function ProviderForm(props: {
       ...(removeKey ? { key: null } : typed === '' ? {} : { key: typed }),
     })
     setSaving(false)
-    if (saved === null) return
+    if (!result.ok) {
+      const { failure } = result
+      const field = failingField(failure, { key: typed, kept: start.kept, baseUrl, before: start.baseUrl })
+      if (field === null) return store.notice({ level: 'error', text: failure.message, failure })
+      return point(field, failure.message)
+    }
     setKey('')
-    onDone(saved.providerId, saved.warning ?? null)
+    return onDone(result.value.providerId, result.value.warning ?? null)
   }
 
   return (
     <form
       className={styles.form}
       autoComplete="off"
+      // What is wrong is said at its field, in our words and for longer than the browser's own bubble stays.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void save(false)
       }}
     >
-      <h4>{start.title}</h4>
+      <h4>{showInvisible(start.title)}</h4>
       {start.note !== '' && <p className={shared.text}>{start.note}</p>}
-      <label className={fields.field}>
-        <span>{words.settings.providers.key}</span>
-        <input
-          className={fields.input}
-          type="password"
-          autoComplete="off"
-          autoFocus
-          spellCheck={false}
-          data-1p-ignore=""
-          data-lpignore="true"
-          required={start.needsKey && start.kept === ''}
-          maxLength={2_000}
-          value={key}
-          aria-describedby={hint}
-          onChange={(event) => setKey(event.target.value)}
-        />
-        <small id={hint}>
-          {start.kept !== ''
-            ? words.settings.providers.keyKept(start.kept)
-            : `${start.needsKey ? '' : `${words.settings.providers.keyHint} `}${start.keyHint}`}
-        </small>
-      </label>
-      <label className={fields.field}>
-        <span>{words.settings.providers.label}</span>
-        <input
-          className={fields.input}
-          maxLength={80}
-          autoComplete="off"
-          value={label}
-          placeholder={hostOf(baseUrl)}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-      </label>
-      <label className={fields.field}>
-        <span>{words.settings.providers.baseUrl}</span>
-        <input
-          className={fields.input}
-          type="url"
-          required
-          maxLength={2_000}
-          autoComplete="off"
-          spellCheck={false}
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.target.value)}
-        />
-        <small>{words.settings.providers.baseUrlHint}</small>
-      </label>
+      <Field
+        ref={keyInput}
+        label={words.settings.providers.key}
+        hint={keyHint}
+        problem={problem?.field === 'key' ? problem.text : null}
+        type="password"
+        autoFocus
+        spellCheck={false}
+        data-1p-ignore=""
+        data-lpignore="true"
+        required={start.needsKey && start.kept === ''}
+        maxLength={2_000}
+        value={key}
+        onChange={(event) => {
+          setProblem(null)
+          setKey(event.target.value)
+        }}
+      />
+      <Field
+        label={words.settings.providers.label}
+        maxLength={80}
+        value={label}
+        placeholder={hostOf(baseUrl)}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <Field
+        ref={addressInput}
+        label={words.settings.providers.baseUrl}
+        hint={words.settings.providers.baseUrlHint}
+        problem={problem?.field === 'address' ? problem.text : null}
+        type="url"
+        required
+        maxLength={2_000}
+        spellCheck={false}
+        value={baseUrl}
+        onChange={(event) => {
+          setProblem(null)
+          setBaseUrl(event.target.value)
+        }}
+      />
       <p className={shared.text}>{words.settings.providers.where}</p>
       <div className={shared.row}>
         <Button look="primary" type="submit" disabled={saving}>

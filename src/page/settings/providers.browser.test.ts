@@ -42,3 +42,66 @@ it('a warning of what was removed stands where its provider was', async () => {
   await expect.element(settings.getByRole('alert')).toHaveTextContent('Its key could not be erased.')
   await expect.element(card).not.toBeInTheDocument()
 })
+
+it.each([
+  ['Address', 'ftp://lab/v1', 'The address must begin with https:// (or http:// for a server on this computer).'],
+  ['Key', 'https://elsewhere.example/v1', 'The address is on another host than before. Enter the key again.'],
+])(
+  'what is wrong with what was typed stands at its field, which has the focus: %s',
+  async (field, address, message) => {
+    const { runtime, settings, store } = await openSettings()
+    runtime.handlers['provider.save'] = () => ({ stage: 'command', kind: 'invalid', message, retryable: false })
+    await settings.getByRole('button', { name: 'Edit' }).click()
+    await settings.getByLabelText('Address').fill(address)
+    await settings.getByRole('button', { name: 'Save and test' }).click()
+    const input = settings.getByLabelText(field, { exact: true })
+    await expect.element(input).toHaveFocus()
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+    const described = (input.element().getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent)[0]).toBe(message)
+    expect(store.getState().notices).toEqual([])
+    await input.fill('https://api.example.com/v1')
+    await expect.element(input).not.toHaveAttribute('aria-invalid')
+    await expect.element(settings.getByText(message)).not.toBeInTheDocument()
+  },
+)
+
+it('a key that is needed and missing is asked for at its field, and nothing is saved', async () => {
+  const { runtime, settings } = await openSettings()
+  await settings.getByRole('button', { name: 'OpenAI', exact: true }).click()
+  await settings.getByRole('button', { name: 'Save and test' }).click()
+  const key = settings.getByLabelText('Key', { exact: true })
+  await expect.element(key).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(key).toHaveFocus()
+  expect(runtime.calls.filter(({ name }) => name === 'provider.save')).toEqual([])
+})
+
+it('what no field is to blame for is a notice, and what was typed stays', async () => {
+  const { runtime, settings, store } = await openSettings()
+  const message = 'The browser has no room left.'
+  runtime.handlers['provider.save'] = () => ({ stage: 'storage', kind: 'storage-full', message, retryable: true })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByLabelText('Key', { exact: true }).fill('sk-typed')
+  await settings.getByRole('button', { name: 'Save and test' }).click()
+  await expect.poll(() => store.getState().notices.map(({ text }) => text)).toEqual([message])
+  await expect.element(settings.getByLabelText('Key', { exact: true })).toHaveValue('sk-typed')
+})
+
+it('a hint describes its field once and is no part of its name', async () => {
+  const { settings } = await openSettings()
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  const fields = [...settings.element().querySelectorAll<HTMLInputElement>('form input')]
+  const hints = fields.map(
+    (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(fields.map((input) => [...(input.labels ?? [])].map((label) => label.textContent).join())).toEqual([
+    'Key',
+    'Name',
+    'Address',
+  ])
+  expect(hints).toEqual([
+    'Key ending in x7Qd. Type a new one to replace it.',
+    undefined,
+    'The part before /chat/completions, /messages or /models.',
+  ])
+})

@@ -1,5 +1,7 @@
 import { Tabs } from 'radix-ui'
+import type { ComponentType } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
+import { useClipped } from '../kit/use-clipped.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { useRoom } from '../use-media.ts'
 import { words } from '../words.ts'
@@ -23,6 +25,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
   const store = usePageStore()
   const section = usePage((state) => state.settingsSection)
   const room = useRoom()
+  const { ref: index } = useClipped()
   return (
     <Dialog title={words.settings.title} about={words.settings.saved} size="page" onClose={onClose}>
       <Tabs.Root
@@ -31,7 +34,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         value={section}
         onValueChange={(settingsSection) => store.setState({ settingsSection })}
       >
-        <Tabs.List className={styles.index} aria-label={words.settings.title}>
+        <Tabs.List ref={index} className={styles.index} aria-label={words.settings.title}>
           {SECTIONS.map(({ name }) => (
             <Tabs.Trigger key={name} value={name} className={styles.entry}>
               {words.settings.sections[name]}
@@ -39,12 +42,20 @@ export function Settings({ onClose }: { onClose: () => void }) {
           ))}
         </Tabs.List>
         {SECTIONS.map(({ name, view: View }) => (
-          <Tabs.Content key={name} value={name} className={styles.section}>
-            <h3 className={styles.heading}>{words.settings.sections[name]}</h3>
-            <View />
-          </Tabs.Content>
+          <Section key={name} name={name} view={View} />
         ))}
       </Tabs.Root>
     </Dialog>
+  )
+}
+
+/** One page of the settings. It takes the focus whether or not it scrolls, as panels of tabs do. */
+function Section({ name, view: View }: { name: (typeof SECTIONS)[number]['name']; view: ComponentType }) {
+  const { ref } = useClipped()
+  return (
+    <Tabs.Content ref={ref} value={name} className={styles.section}>
+      <h3 className={styles.heading}>{words.settings.sections[name]}</h3>
+      <View />
+    </Tabs.Content>
   )
 }

@@ -4,6 +4,7 @@ import type { Session } from '#contracts/sessions.ts'
 import { dollars, tokens } from '../kit/format.ts'
 import { useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { words } from '../words.ts'
 import { usePageStore } from '../store.ts'
 import styles from './usage.module.css'
@@ -34,7 +35,7 @@ export function UsageSteps({ session }: { session: Session }) {
       </thead>
       <tbody>
         {steps.map((step) => (
-          <Row key={step.id} name={step.metadata.model.modelId} usage={step.metadata.usage} />
+          <Row key={step.id} name={showInvisible(step.metadata.model.modelId)} usage={step.metadata.usage} />
         ))}
       </tbody>
       <tfoot>

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, useSyncExternalStore, type DragEvent } f
 import { RefreshCw, Upload } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
 import type { TreeRow } from './directory-tree.ts'
 import { FileTree } from './file-tree.tsx'
 import { folderName, parentOf } from './paths.ts'
@@ -70,7 +71,7 @@ export function FileList({
     >
       <div className={styles.bar}>
         <span className={styles.barText} data-drop={dropInto !== null}>
-          {dropInto === null ? WORKSPACE_ROOT : words.drop(folderName(dropInto))}
+          {dropInto === null ? WORKSPACE_ROOT : words.drop(showInvisible(folderName(dropInto)))}
         </span>
         {readOnly ? null : (
           <button
@@ -105,7 +106,7 @@ export function FileList({
       </div>
       {failure === null ? null : (
         <p className={styles.quiet} role="alert">
-          {failure.message}
+          {showInvisible(failure.message)}
         </p>
       )}
       {loading ? <p className={styles.quiet}>{words.loading}</p> : null}

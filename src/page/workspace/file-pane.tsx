@@ -99,7 +99,7 @@ function attentionText({ outside, failure, file }: FileState): string | null {
   if (outside === 'conflict') return words.conflict
   if (outside === 'changed') return words.changedOutside
   if (outside === 'deleted') return words.deletedOutside
-  return failure !== null && file !== null ? failure.message : null
+  return failure !== null && file !== null ? showInvisible(failure.message) : null
 }
 
 function Content(props: {
@@ -115,7 +115,7 @@ function Content(props: {
     if (state.failure === null) return <p className={styles.quiet}>{words.loading}</p>
     return (
       <div className={styles.quiet} role="alert">
-        <p>{state.failure.message}</p>
+        <p>{showInvisible(state.failure.message)}</p>
         <button type="button" className={styles.action} onClick={() => void file.load()}>
           {words.retry}
         </button>

@@ -28,7 +28,7 @@ export function TurnChanges(props: {
   if (state.status === 'failed') {
     return (
       <div className={styles.quiet}>
-        <p>{state.failure.message}</p>
+        <p>{showInvisible(state.failure.message)}</p>
         <button type="button" className={styles.retry} onClick={onRetry}>
           {words.retry}
         </button>

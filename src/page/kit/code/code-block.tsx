@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { coloured } from './coloured.tsx'
+import { ScrollBox } from '../scroll-box.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { languageLabel, languageNamed } from './languages.ts'
 import { useColouring } from './use-colouring.ts'
@@ -21,12 +22,17 @@ export const CodeBlock = memo(function CodeBlock(props: { text: string; language
         <span className={styles.language}>{label}</span>
         <CopyButton text={text} name="Copy code" />
       </div>
-      <pre className={styles.blockBody} tabIndex={0} role="region" aria-label={`${label} code`}>
+      <ScrollBox as="pre" className={styles.blockBody} name={`${label} code: ${firstLine(text)}`}>
         <code>{finished ? coloured(text, 0, text.length, colouring) : growing(text)}</code>
-      </pre>
+      </ScrollBox>
     </div>
   )
 })
+
+/** What tells one block from another of the same language. */
+function firstLine(text: string): string {
+  return text.trimStart().slice(0, 60).split('\n', 1)[0] ?? ''
+}
 
 /** Lines per piece while code streams in. */
 const PIECE_LINES = 64

@@ -5,6 +5,7 @@ import { languageOfPath } from './languages.ts'
 import { lineEnd, lineStarts } from './line-starts.ts'
 import { useColouring } from './use-colouring.ts'
 import { useOnScreen } from './use-on-screen.ts'
+import { showInvisible } from '../show-invisible.ts'
 import styles from './code.module.css'
 
 /** Pixels; the style sheet sets the same. */
@@ -35,7 +36,13 @@ export const CodeView = memo(function CodeView(props: { text: string; path: stri
   const digits = String(firstLine + starts.length - 1).length
   return (
     <div className={styles.view} ref={frame} style={{ '--digits': `${digits}ch` }}>
-      <div className={styles.viewScroll} ref={scroller} tabIndex={0} role="region" aria-label={`Text of ${path}`}>
+      <div
+        className={styles.viewScroll}
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={`Text of ${showInvisible(path)}`}
+      >
         <div
           className={styles.lines}
           style={{

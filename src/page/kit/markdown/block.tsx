@@ -1,6 +1,7 @@
 import { createElement, memo, type ReactNode } from 'react'
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { CodeBlock } from '../../kit/code/code-block.tsx'
+import { ScrollBox } from '../scroll-box.tsx'
 import { decodeEntities } from './entities.ts'
 import { renderInline } from './inline.tsx'
 import styles from './markdown.module.css'
@@ -94,7 +95,7 @@ const ItemView = memo(
 
 function TableView({ table }: { table: Tokens.Table }) {
   return (
-    <div className={styles.tableFrame} role="region" aria-label="Table" tabIndex={0}>
+    <ScrollBox className={styles.tableFrame} name={tableName(table)}>
       <table className={styles.table}>
         <thead>
           <RowView cells={table.header} />
@@ -105,8 +106,16 @@ function TableView({ table }: { table: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
+}
+
+/** Headings of a table that its name lists: enough to tell it from another one. */
+const NAMED_COLUMNS = 4
+
+function tableName({ header }: Tokens.Table): string {
+  const named = header.slice(0, NAMED_COLUMNS).map((cell) => cell.text.trim().slice(0, 40))
+  return `Table: ${named.filter((text) => text !== '').join(', ')}`
 }
 
 /** Like the items of a list: finished rows of a table that streams keep their elements. */

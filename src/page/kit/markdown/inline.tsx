@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { MarkedToken, Token } from 'marked'
 import { decodeEntities } from './entities.ts'
 import { ImageBox } from './image-box.tsx'
+import { showInvisible } from '../show-invisible.ts'
 import { MessageLink } from './message-link.tsx'
 import styles from './markdown.module.css'
 
@@ -30,7 +31,7 @@ function renderToken(token: MarkedToken, depth: number, inLink: boolean): ReactN
     case 'del':
       return <del>{renderInline(token.tokens, depth + 1, inLink)}</del>
     case 'codespan':
-      return <code className={styles.codespan}>{token.text}</code>
+      return <code className={styles.codespan}>{showInvisible(token.text)}</code>
     case 'br':
       return <br />
     case 'link':

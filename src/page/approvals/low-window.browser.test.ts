@@ -1,0 +1,113 @@
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
+import { approval } from '#e2e/doubles/page-records.ts'
+
+let mounted: MountedPage
+afterEach(() => mounted.stop())
+
+/** A small phone, and a window of 1440 by 900 at 200 %. */
+const SIZES = [
+  [320, 568],
+  [720, 450],
+] as const
+const REASON = 'A command with an operator in it is never taken as read-only.'
+
+/** Whether all of `element` can be seen: no edge of the window or of what scrolls around it cuts it off. */
+function isWhole(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  let whole = bottom > top && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue
+    const box = around.getBoundingClientRect()
+    whole &&= top >= box.top - 1 && bottom <= box.bottom + 1
+  }
+  return whole
+}
+
+it.each(SIZES)('risk, reason and every answer are seen whole in a window of %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  mounted = mountPage('approval')
+  const card = page.getByRole('group', { name: 'Approval' })
+  await expect.element(card).toBeVisible()
+  const command = `cat <<'EOF'\n${'a line of it\n'.repeat(80)}EOF`
+  mounted.runtime.emit(
+    { type: 'settled', sessionId: 's1', id: 'a1' },
+    {
+      type: 'approval',
+      approval: approval('s1', 'b1', {
+        title: 'Run a long script?',
+        effect: { kind: 'command', command, cwd: '/workspace', effects: ['Writes.'] },
+        risk: 'destructive-local',
+        reason: REASON,
+      }),
+    },
+  )
+  const said = ['May destroy local work', REASON].map((text) => card.getByText(text))
+  for (const each of said) await expect.element(each).toBeVisible()
+  await expect.element(card.getByRole('region', { name: 'What it does' })).toHaveAttribute('data-cut', 'bottom')
+  const buttons = card.getByRole('button').elements()
+  expect(buttons).toHaveLength(4)
+  const seen = [...said.map((each) => each.element()), ...buttons]
+  expect(seen.filter((each) => !isWhole(each)).map((each) => each.textContent)).toEqual([])
+})
+
+it.each(SIZES)(
+  'a long question scrolls with a sign of it and keeps its answers in sight, at %i by %i',
+  async (width, height) => {
+    await page.viewport(width, height)
+    mounted = mountPage('question')
+    const card = page.getByRole('group', { name: 'Question' })
+    await expect.element(card).toBeVisible()
+    const [question] = mounted.store.getState().questions.values()
+    if (question === undefined) throw new Error('The state asks nothing.')
+    const words = 'Which of the many harbours of this coast should the page show? '.repeat(20)
+    const options = Array.from({ length: 8 }, (_, at) => ({ label: `Harbour ${at}`, description: 'A row of its own.' }))
+    mounted.runtime.emit({ type: 'question', question: { ...question, question: words, options } })
+    const asked = card.getByRole('region', { name: 'Question' })
+    await expect.element(asked).toHaveAttribute('data-cut', 'bottom')
+    const other = card.getByRole('button', { name: 'Something else' })
+    expect(isWhole(other.element())).toBe(true)
+    asked.element().scrollTop = asked.element().scrollHeight
+    await expect.element(asked).toHaveAttribute('data-cut', 'top')
+    expect(isWhole(card.getByRole('button', { name: 'Harbour 7' }).element())).toBe(true)
+    await other.click()
+    await expect.element(card.getByRole('button', { name: 'Answer' })).toBeVisible()
+    expect(
+      card
+        .getByRole('button')
+        .elements()
+        .filter((each) => !isWhole(each)),
+    ).toEqual([])
+    expect(isWhole(card.getByRole('textbox').element())).toBe(true)
+  },
+)
+
+it.each(SIZES)('a confirmation of many words keeps its answers in sight, at %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  mounted = mountPage('confirm')
+  const card = page.getByRole('group', { name: 'Question' })
+  await expect.element(card).toBeVisible()
+  const [question] = mounted.store.getState().questions.values()
+  if (question?.confirm === undefined) throw new Error('The state asks for no confirmation.')
+  const consequence = 'They cannot be brought back. '.repeat(40)
+  mounted.runtime.emit({ type: 'question', question: { ...question, confirm: { ...question.confirm, consequence } } })
+  await expect.element(card.getByRole('region', { name: 'Question' })).toHaveAttribute('data-cut', 'bottom')
+  expect(
+    card
+      .getByRole('button')
+      .elements()
+      .map((each) => [each.textContent, isWhole(each)]),
+  ).toEqual([
+    ['Confirm', true],
+    ['Decline', true],
+  ])
+})
+
+it('a dialog higher than the window scrolls with a sign of it', async () => {
+  await page.viewport(320, 256)
+  mounted = mountPage('keys')
+  const body = page.getByRole('dialog', { name: 'Keys' }).getByRole('region', { name: 'Keys' })
+  await expect.element(body).toHaveAttribute('data-cut', 'bottom')
+  await expect.element(body).toHaveAttribute('tabindex', '0')
+})
