@@ -155,6 +155,7 @@ export const words = {
     draft: (name: string, size: string) => `${name} · ${size}`,
     looks: (count: number) => `Looked at ${plural(count, 'place', 'places')}`,
     reads: (count: number) => `Read ${plural(count, 'file', 'files')}`,
+    unrun: (count: number) => `${plural(count, 'call', 'calls')} not run`,
     arguments: 'Arguments',
     output: 'Output',
     result: 'Result',

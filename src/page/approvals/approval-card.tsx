@@ -47,6 +47,8 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (open === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
+    // A card that is out of sight answers nothing: its pane is hidden, under a drawer or behind a dialog.
+    if (card.current?.checkVisibility() !== true || card.current.closest('[inert], [aria-hidden=true]') !== null) return
     if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return
     const key = event.key.toLowerCase()
     const act = (done: () => void) => {

@@ -37,6 +37,29 @@ it.each([
   expect(answers()).toEqual([{ sessionId: 's1', approvalId: 'a1', answer: { verdict, planDigest: 'digest-a1' } }])
 })
 
+it.each([
+  ['its pane is hidden on a phone', 390],
+  ['the workspace drawer lies over it', 1024],
+] as const)('answers nothing while %s', async (_, width) => {
+  await mountArmed('approval')
+  await page.viewport(width, 844)
+  mounted.store.setState(({ panes }) => ({ panes: { ...panes, tab: 'work' } }))
+  await vi.waitFor(() =>
+    expect(document.querySelector('[aria-label="Approval"]')?.closest('[hidden], [inert]')).not.toBeNull(),
+  )
+  await userEvent.keyboard('a')
+  await userEvent.keyboard('d')
+  expect(answers()).toEqual([])
+})
+
+it('answers nothing while a dialog stands before it', async () => {
+  await mountArmed('approval')
+  mounted.store.setState({ dialog: 'keys' })
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('a')
+  expect(answers()).toEqual([])
+})
+
 it('takes letters as letters while the person writes', async () => {
   await mountArmed('approval')
   const message = page.getByRole('textbox', { name: 'Message', exact: true })

@@ -52,6 +52,26 @@ describe('buildRows', () => {
     ])
   })
 
+  it('folds a long run of calls that were refused for one reason, and leaves a short one', () => {
+    const transcript = new Transcript()
+    const refused = (callId: string, message: string) =>
+      call('s', callId, 'ls', 'Listed', {
+        status: 'invalid',
+        failure: { stage: 'parameters', kind: 'too-large', message, retryable: false },
+      })
+    const ids = Array.from({ length: 9 }, (_, index) => `c${index}`)
+    transcript.merge({
+      messages: [agent('s', 0, calls(...ids))],
+      calls: ids.map((id, index) => refused(id, index < 3 ? 'It was cut.' : 'Too many calls.')),
+    })
+    expect(buildRows(transcript, false)).toMatchObject([
+      { kind: 'call', callId: 'c0' },
+      { kind: 'call', callId: 'c1' },
+      { kind: 'call', callId: 'c2' },
+      { kind: 'fold', key: 'fold/c3', callIds: ids.slice(3), words: 'unrun' },
+    ])
+  })
+
   it('leaves what ended with an exit code other than 0 out of a fold', () => {
     const transcript = new Transcript()
     const shell = (callId: string, exitCode: number | null) =>

@@ -11,7 +11,7 @@ export type Row = { key: string } & (
   | { kind: 'reasoning'; seq: number; part: number; done: boolean }
   | { kind: 'image'; seq: number; part: number }
   | { kind: 'call'; callId: string; name: string }
-  | { kind: 'fold'; callIds: readonly string[]; words: 'reads' | 'looks' }
+  | { kind: 'fold'; callIds: readonly string[]; words: 'reads' | 'looks' | 'unrun' }
   | { kind: 'refused'; call: RefusedCall }
   | { kind: 'draft'; draft: CallDraft }
   | { kind: 'ended'; message: AgentMessage }
@@ -30,7 +30,7 @@ export function buildRows(transcript: Transcript, hasOlder: boolean): Row[] {
   }
   const drafts = [...transcript.drafts.values()].toSorted((a, b) => a.seq - b.seq || a.index - b.index)
   for (const draft of drafts) rows.push({ key: `draft/${draft.seq}/${draft.index}`, kind: 'draft', draft })
-  return foldReads(rows, transcript.calls)
+  return foldRuns(rows, transcript.calls)
 }
 
 function rowsOf(message: Message, transcript: Transcript): Row[] {
@@ -69,28 +69,39 @@ function rowsOf(message: Message, transcript: Transcript): Row[] {
   return rows
 }
 
-/** Puts each run of two or more finished reads into one row, named after its first call so that it keeps its place. */
-export function foldReads(rows: readonly Row[], calls: ReadonlyMap<string, CallView>): Row[] {
+/** Calls refused for one and the same reason fold from this many on: a few are told apart at a glance. */
+const MANY_REFUSED = 4
+
+/** Puts each run of finished reads, and each long run of calls refused alike, into one row that keeps its first key. */
+export function foldRuns(rows: readonly Row[], calls: ReadonlyMap<string, CallView>): Row[] {
   const folded: Row[] = []
   let run: Extract<Row, { kind: 'call' }>[] = []
+  let kind: string | null = null
   const close = () => {
     const [first] = run
-    if (first !== undefined && run.length > 1) {
-      const words = run.every((row) => calls.get(row.callId)?.tool === 'read_file') ? 'reads' : 'looks'
-      folded.push({ key: `fold/${first.callId}`, kind: 'fold', callIds: run.map((row) => row.callId), words })
+    if (first !== undefined && run.length >= (kind === READS ? 2 : MANY_REFUSED)) {
+      const reads = run.every((row) => calls.get(row.callId)?.tool === 'read_file') ? 'reads' : 'looks'
+      const callIds = run.map((row) => row.callId)
+      folded.push({ key: `fold/${first.callId}`, kind: 'fold', callIds, words: kind === READS ? reads : 'unrun' })
     } else folded.push(...run)
     run = []
   }
   for (const row of rows) {
     const call = row.kind === 'call' ? calls.get(row.callId) : undefined
-    // Only what ended as it should: a fold shows one tick for all.
-    if (row.kind === 'call' && call !== undefined && shownState(call) === 'ok' && QUIET_TOOLS.has(call.tool))
-      run.push(row)
-    else {
-      close()
-      folded.push(row)
-    }
+    const own = call === undefined ? null : runOf(call)
+    if (own !== kind) close()
+    kind = own
+    if (row.kind === 'call' && own !== null) run.push(row)
+    else folded.push(row)
   }
   close()
   return folded
+}
+
+const READS = 'reads'
+
+/** What a call folds with: reads that ended as they should (a fold shows one tick for all), or the same refusal. */
+function runOf(call: CallView): string | null {
+  if (shownState(call) === 'ok') return QUIET_TOOLS.has(call.tool) ? READS : null
+  return call.status === 'invalid' && call.failure !== undefined ? `refused: ${call.failure.message}` : null
 }
