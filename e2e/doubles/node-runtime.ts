@@ -6,6 +6,7 @@ import type { EventBatch, RuntimeEvent } from '#contracts/events.ts'
 import { FailureError } from '#contracts/failure.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { ALIASES } from '#tools/aliases.ts'
 import { BODIES } from '#tools/bodies.ts'
 import { createBodyLoader } from '#tools/load-bodies.ts'
@@ -29,6 +30,8 @@ export interface NodeRuntimeParts {
   readonly groups?: readonly CapabilityGroup[]
   readonly loadBody?: (spec: CapabilitySpec) => Promise<CapabilityBody>
   readonly demos?: readonly DemoOpening[]
+  /** Stands between the agent and each sandbox that is opened. */
+  readonly seenSandbox?: (sandbox: Sandbox) => Sandbox
 }
 
 /** A runtime in Node with typed calls and its events at hand. */
@@ -56,14 +59,16 @@ export function startNodeRuntime(parts: NodeRuntimeParts): NodeRuntime {
     clock,
     registry: createRegistry(groups, groups === GROUPS ? ALIASES : new Map()),
     createModel: () => parts.model,
-    openSandbox: (workspaceId, onStorageFailure) =>
-      createSandbox('embedded', {
+    openSandbox: async (workspaceId, onStorageFailure) => {
+      const sandbox = await createSandbox('embedded', {
         workspaceId,
         store: storage.workspaces,
         clock,
         spawnShell: spawnInProcessShell,
         onStorageFailure,
-      }),
+      })
+      return parts.seenSandbox?.(sandbox) ?? sandbox
+    },
     loadBody: parts.loadBody ?? createBodyLoader(BODIES, groups),
     demos: parts.demos ?? [],
     warmUp: async () => {},

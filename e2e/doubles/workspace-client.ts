@@ -95,9 +95,12 @@ export class WorkspaceClient {
         return { revision: `r${this.files.get(path)?.version}` }
       }
       case 'workspace.upload': {
-        const { path, base64 } = COMMANDS[name].input.parse(input)
-        this.put(path, atob(base64))
-        return { path }
+        const { path, base64, onTaken } = COMMANDS[name].input.parse(input)
+        const dot = path.lastIndexOf('.')
+        const free = onTaken === 'keep-both' ? `${path.slice(0, dot)}-2${path.slice(dot)}` : path
+        if (this.files.has(free) && onTaken !== 'replace') return { path, written: false }
+        this.put(free, atob(base64))
+        return { path: free, written: true }
       }
       case 'workspace.download':
         return { base64: btoa(this.text(COMMANDS[name].input.parse(input).path) ?? '') }

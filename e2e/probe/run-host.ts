@@ -74,6 +74,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
     memory,
     loadBody: parts.loadBody,
     emit: parts.emit,
+    flush: async () => await parts.sandbox()?.flush(new AbortController().signal),
     sandbox: () => {
       const sandbox = parts.sandbox()
       if (sandbox !== null) return sandbox

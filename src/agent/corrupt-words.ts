@@ -4,7 +4,11 @@ import type { CorruptRecord } from '#contracts/ports/store.ts'
 export function corruptWords({ store, key }: CorruptRecord): string {
   switch (store) {
     case 'settings':
-      return 'The stored settings cannot be read, so they start anew: providers have to be added again.'
+      return key.startsWith('settings/providers/')
+        ? 'One provider in the stored settings cannot be read and was left out: add it again. The others are there.'
+        : key === 'settings/providers'
+          ? 'The providers in the stored settings cannot be read: add them again.'
+          : `One of the stored settings cannot be read and starts anew (${key.slice('settings/'.length)}). The others are kept.`
     case 'workspaceFiles':
       return `A file of a workspace cannot be read and is missing there: ${key}.`
     case 'turnDiffs':

@@ -25,6 +25,8 @@ export interface DoorParts {
   readonly memory: SessionMemory
   loadBody(spec: CapabilitySpec): Promise<CapabilityBody>
   emit(event: RuntimeEvent): void
+  /** Makes written files durable (see `Sandbox.flush`). */
+  flush(): Promise<void>
   /** Throws `FailureError` (`unavailable`) where the run has none. */
   sandbox(): Sandbox
   /** Asks the person; `no-one` where nobody is there. The door stops the clocks meanwhile. */
@@ -76,6 +78,7 @@ export function createDoor(parts: DoorParts): DoorHost {
     loadBody: (spec) => parts.loadBody(spec),
     capabilityRun,
     register: (record) => void records.set(record.callId, record),
+    flush: () => parts.flush(),
     heartbeat: (record) =>
       emit({ type: 'heartbeat', sessionId: record.taskId, callId: record.callId, at: clock.now() }),
   }

@@ -76,6 +76,7 @@ function door(
     capabilityRun: (_record, signal) => ({ signal }) as CapabilityRun,
     register: () => {},
     heartbeat: () => void (beats += 1),
+    flush: async () => {},
   }
 }
 

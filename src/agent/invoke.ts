@@ -5,6 +5,7 @@ import type { Decision } from '#contracts/decisions.ts'
 import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failure.ts'
 import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
+import { isReadOnly } from '#contracts/risk.ts'
 import { Deadline, type Deadlines } from './deadlines.ts'
 import { headlessGate, type Gate } from './gate/gate.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
@@ -32,6 +33,8 @@ export interface DoorHost {
   /** Says which record the next plan belongs to, before the gate is asked about it. */
   register(record: CallRecord): void
   heartbeat(record: CallRecord): void
+  /** Resolves when every file written so far is durable; throws where it cannot be. Nothing to do without a sandbox. */
+  flush(): Promise<void>
 }
 
 /**
@@ -70,7 +73,21 @@ export async function invokePlan(record: CallRecord, host: DoorHost, signal: Abo
 
   await host.journal.started(record, decision)
   host.monitor.ran(plan)
-  return settle(await runBody(record, plan, spec, host, signal))
+  const outcome = await runBody(record, plan, spec, host, signal)
+  return settle(isReadOnly(plan.effectiveRisk) ? outcome : await madeDurable(outcome, host))
+}
+
+/** An outcome is durable, so what it says of files must be too: they are written out before it is stored. */
+async function madeDurable(outcome: CallOutcome, host: DoorHost): Promise<CallOutcome> {
+  try {
+    await host.flush()
+    return outcome
+  } catch (error) {
+    const failure = toFailure(error, 'storage')
+    const message = `It ran, but what it wrote could not be stored, and is gone when this tab closes. ${failure.message}`
+    const lost = failureOutcome('failed', { ...failure, message, partialEffect: true })
+    return { ...lost, durable: outcome.durable }
+  }
 }
 
 async function runBody(

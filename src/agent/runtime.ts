@@ -63,6 +63,12 @@ async function start(open: Parameters<typeof createRuntime>[0], events: EventLog
     ports.createModel((providerId) => providers.config(providerId)),
     settings,
   )
+  // A database that takes nothing more is said at once, not with the first thing that is lost.
+  ports.store.report().then(
+    ({ kind, reason }) =>
+      kind === 'indexeddb' && reason !== '' && emit({ type: 'notice', level: 'warning', text: reason }),
+    () => {},
+  )
   const providers: Providers = new Providers(ports, settings, () => model)
   const journal = new Journal(ports.store, emit, ports.registry, ports.clock)
   const sessions = new Sessions({ ports, model, journal, emit })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fail } from '#contracts/failure.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { heldStorage } from '#e2e/doubles/held-storage.ts'
@@ -258,4 +259,55 @@ it('a tab that died after a message was stored leaves it marked, with "go on"', 
     goOn: view.messages.map((message) => message.role === 'note' && message.canGoOn),
     status: view.session.turn.status,
   }).toEqual({ said: ['first', 'note:interrupted'], goOn: [false, true], status: 'interrupted' })
+})
+
+it('a file is durable before its call is settled as done', async () => {
+  const kept = memoryStorage('A test keeps nothing.')
+  const tab = mortalStorage(kept)
+  const first = start([[write('a.txt')], [{ hang: true }]], tab.storage)
+  const id = await newSession(first.node)
+  await send(first.node, id, 'go')
+  await first.node.until((event) => (event.type === 'call' && event.call.state === 'settled' ? true : undefined))
+  tab.die()
+  const second = start([], kept)
+  const { calls } = await openSession(second.node, id)
+  const { entries } = await second.node.call('workspace.list', { sessionId: id, path: '/workspace' })
+  expect({ calls: calls.map(({ status }) => status), files: entries.map(({ path }) => path) }).toEqual({
+    calls: ['ok'],
+    files: ['/workspace/a.txt'],
+  })
+})
+
+it('a call whose files cannot be made durable says so instead of "done"', async () => {
+  const storage = memoryStorage('A test keeps nothing.')
+  const full = async (): Promise<never> => {
+    throw fail('storage', 'storage-full', 'The disk is full.')
+  }
+  const { node } = start([[write('a.txt')], [{ text: 'Said.' }]], {
+    ...storage,
+    workspaces: { ...storage.workspaces, save: full },
+  })
+  const id = await newSession(node)
+  await send(node, id, 'go')
+  await quiet(node, id)
+  const { calls } = await openSession(node, id)
+  expect(calls.map(({ status, failure }) => [status, failure?.kind, failure?.partialEffect])).toEqual([
+    ['failed', 'storage-full', true],
+  ])
+})
+
+it('a change of the record that is stored late does not bring a deleted session back', async () => {
+  const { node, held, storage } = start([[{ hang: true }]])
+  const id = await newSession(node)
+  await send(node, id, 'go')
+  await node.until((event) => (event.type === 'session' && event.session.turn.status === 'running' ? true : undefined))
+  const late = held.hold('saveSession', (record) => (record as Session).turn.status === 'idle')
+  const deleted = node.call('session.delete', { sessionId: id })
+  await late.reached
+  // Whatever could run has run by then: today the session is erased while its last change still waits.
+  for (let round = 0; round < 20; round += 1) await new Promise<void>((resolve) => setImmediate(resolve))
+  late.release()
+  await deleted
+  for (let round = 0; round < 20; round += 1) await new Promise<void>((resolve) => setImmediate(resolve))
+  expect(await storage.store.session(id)).toBeNull()
 })

@@ -160,6 +160,7 @@ export class SessionHost {
     this.#closed = true
     await this.#turns.close()
     if (this.#inUse > 0) await new Promise<void>((resolve) => this.#unused.push(resolve))
+    await this.#state.close()
     this.#watching.abort()
     await this.sandbox?.close()
   }

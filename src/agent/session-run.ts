@@ -87,6 +87,8 @@ export function createRun(parts: RunParts): SessionRun {
         memory,
         loadBody: (spec) => ports.loadBody(spec),
         emit: share.emit,
+        // Not ended by a stop: what was written before it stays.
+        flush: async () => await sandbox?.flush(new AbortController().signal),
         sandbox: () => {
           if (sandbox !== null) return sandbox
           throw new FailureError(parts.sandboxFailure ?? NO_SANDBOX)

@@ -1,5 +1,5 @@
 import type { CallRecord } from '#contracts/calls.ts'
-import type { Failure } from '#contracts/failure.ts'
+import { fail, type Failure } from '#contracts/failure.ts'
 import type { Message, NoteMessage } from '#contracts/messages.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { loadHistory, type History } from './history/history.ts'
@@ -35,6 +35,7 @@ export class SessionState {
   /** Loaded with the first turn: showing a session reads only its tail (spec ST1). */
   #history: History | null = null
   #last: Promise<unknown> = Promise.resolve()
+  #closed = false
 
   constructor(
     private session: Session,
@@ -58,7 +59,7 @@ export class SessionState {
 
   /** Changes the record in memory and on the page only: for the end of a turn that storage refuses. */
   updateUnstored(change: SessionChange): void {
-    this.#keep(change)
+    if (!this.#closed) this.#keep(change)
   }
 
   async history(): Promise<History> {
@@ -104,12 +105,19 @@ export class SessionState {
     await this.append({ id: clock.newId(), sessionId: id, seq, at: clock.now(), role: 'note', note, text, ...more })
   }
 
+  /** Waits for the last change; later ones are refused, so that nothing is written behind whoever opens it next. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#last
+  }
+
   #keep(changed: Partial<Session>): void {
     this.session = { ...this.session, ...changed }
     this.share.emit({ type: 'session', session: this.session })
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(fail('command', 'locked', 'This session is closed. Open it again.'))
     const done = this.#last.then(work)
     this.#last = done.catch(() => {})
     return done

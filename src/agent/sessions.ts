@@ -34,7 +34,7 @@ export class Sessions {
   /** Newest first. A session whose record cannot be read is listed too: it can be opened, or deleted. */
   async list(): Promise<Session[]> {
     const { sessions, corrupt } = await this.share.ports.store.sessions()
-    const damaged = corrupt.map((record) => newSession(record.key, 0, DAMAGED))
+    const damaged = await Promise.all(corrupt.map((record) => this.#standIn(record.key, 0)))
     return [...sessions, ...damaged].toSorted((a, b) => b.updatedAt - a.updatedAt)
   }
 
@@ -74,33 +74,49 @@ export class Sessions {
     })
   }
 
-  /** Deletes a session and its workspace, also one whose record cannot be read. */
+  /**
+   * Deletes a session and its workspace, also one whose record cannot be read. One that is open here comes to rest
+   * first, so that nothing of it is written afterwards. One that is not is never opened for it: a full disk, which
+   * takes nothing that opening would store, must not keep a person from making room.
+   */
   async remove(sessionId: string): Promise<void> {
-    const { store, workspaces, locks } = this.share.ports
-    const erase = async (workspaceId: string): Promise<void> => {
-      await workspaces.delete(workspaceId)
-      await store.deleteSession(sessionId)
-      this.share.emit({ type: 'session-deleted', sessionId })
-    }
-    const readable = await store.session(sessionId).catch(() => null)
-    if (readable !== null) {
-      const host = await this.#live(sessionId)
-      if (host === null) throw fail('command', 'read-only', READ_ONLY)
+    for (;;) {
+      const host = await this.#open.get(sessionId)?.catch(() => null)
       // Erased before the lock is let go: no other tab may open what is about to vanish.
-      return this.#close(sessionId, host, () => erase(host.record.workspaceId))
+      if (host && !host.closed)
+        return this.#close(sessionId, host, () => this.#erase(sessionId, host.record.workspaceId))
+      const closing = this.#closing.get(sessionId)
+      if (closing === undefined) break
+      await closing.catch(() => {})
     }
+    // From here on whoever opens it waits.
+    const removing = this.#removeUnopened(sessionId).finally(() => this.#closing.delete(sessionId))
+    this.#closing.set(sessionId, removing)
+    return removing
+  }
+
+  async #removeUnopened(sessionId: string): Promise<void> {
+    const { locks } = this.share.ports
     if (!(await locks.acquire(lockName(sessionId)))) throw fail('command', 'read-only', READ_ONLY)
     try {
-      // A session's workspace carries its id unless its record says otherwise, which cannot be read here.
-      await erase(sessionId)
+      const known = await this.#known(sessionId)
+      await this.#erase(sessionId, known?.session.workspaceId ?? sessionId)
+      this.#closeReadOnly(sessionId)
     } finally {
       locks.release(lockName(sessionId))
     }
   }
 
+  async #erase(sessionId: string, workspaceId: string): Promise<void> {
+    const { store, workspaces } = this.share.ports
+    await workspaces.delete(workspaceId)
+    await store.deleteSession(sessionId)
+    this.share.emit({ type: 'session-deleted', sessionId })
+  }
+
   async #viewReadOnly(sessionId: string): Promise<OpenSession> {
     const { store, registry } = this.share.ports
-    const session = await this.#read(sessionId)
+    const { session } = await this.#read(sessionId)
     const { messages, calls, hasOlder } = await store.tail(sessionId, SESSION_TAIL_MESSAGES)
     const views = calls.map((record: CallRecord) => callView(record, registry))
     return { session, messages, calls: views, approvals: [], questions: [], access: 'read-only', hasOlder }
@@ -109,7 +125,9 @@ export class Sessions {
   #readOnlySandbox(sessionId: string): Promise<Sandbox> {
     const known = this.#readOnly.get(sessionId)
     if (known !== undefined) return known
-    const opening = this.#read(sessionId).then(({ workspaceId }) => this.share.ports.openSandbox(workspaceId, () => {}))
+    const opening = this.#read(sessionId).then(({ session }) =>
+      this.share.ports.openSandbox(session.workspaceId, () => {}),
+    )
     this.#readOnly.set(sessionId, opening)
     opening.catch(() => this.#readOnly.delete(sessionId))
     return opening
@@ -121,21 +139,38 @@ export class Sessions {
     opening?.then((sandbox) => sandbox.close()).catch(() => {})
   }
 
-  async #read(sessionId: string): Promise<Session> {
+  /** What is stored of a session; null where there is nothing. Writes nothing: it may be another tab's to write. */
+  async #known(sessionId: string): Promise<{ session: Session; damaged: boolean } | null> {
     const { store, clock } = this.share.ports
-    const session = await store.session(sessionId).catch(async (error: unknown) => {
+    try {
+      const session = await store.session(sessionId)
+      return session === null ? null : { session, damaged: false }
+    } catch (error) {
       if (toFailure(error, 'storage').kind !== 'corrupt-record') throw error
-      // The conversation stands in records of its own: it opens, and only what the record itself held is reset.
-      const repaired = newSession(sessionId, clock.now(), DAMAGED)
-      await store.saveSession(repaired)
-      const text =
-        'The record of this session could not be read. Its conversation is here; its name, mode and model were reset.'
-      this.share.emit({ type: 'notice', level: 'warning', text })
-      return repaired
-    })
-    if (session === null)
+      return { session: await this.#standIn(sessionId, clock.now()), damaged: true }
+    }
+  }
+
+  async #read(sessionId: string): Promise<{ session: Session; damaged: boolean }> {
+    const known = await this.#known(sessionId)
+    if (known === null)
       throw fail('command', 'not-found', 'There is no such session. It may have been deleted in another tab.')
-    return session
+    return known
+  }
+
+  /** For a damaged record: what of it can be read. The conversation stands in records of its own, untouched. */
+  async #standIn(sessionId: string, at: number): Promise<Session> {
+    const parts = await this.share.ports.store.damagedSession(sessionId)
+    return { ...newSession(sessionId, at, DAMAGED), ...parts, id: sessionId }
+  }
+
+  /** Stores what stands in for a damaged record. The caller holds the lock. */
+  async #repair(session: Session): Promise<void> {
+    const text =
+      'The record of this session was damaged. Its conversation and files are here, and what could be read of the rest. Check its name, mode and model: what could not was reset.'
+    this.share.emit({ type: 'notice', level: 'warning', text })
+    // Where that is refused, the record stays as it is, and the session's next change stores it.
+    await this.share.ports.store.saveSession(session).catch(() => {})
   }
 
   /** The open session, never one that is being closed; null where another tab writes it. */
@@ -166,9 +201,13 @@ export class Sessions {
       this.#watchForLock(sessionId)
       return null
     }
+    let sandbox: Sandbox | null = null
+    let host: SessionHost | null = null
     try {
-      const session = await this.#read(sessionId)
-      const { sandbox, failure } = await this.#sandboxOf(session)
+      const { session, damaged } = await this.#read(sessionId)
+      if (damaged) await this.#repair(session)
+      const opened = await this.#sandboxOf(session)
+      sandbox = opened.sandbox
       const tail = await ports.store.tail(sessionId, SESSION_TAIL_MESSAGES)
       const recovered = await recover(sessionId, tail.messages, ports.store, journal)
       const lastSeq = tail.messages.at(-1)?.seq ?? -1
@@ -176,10 +215,12 @@ export class Sessions {
       const sent = new Set(tail.messages.map((message) => message.id))
       const queue = session.queue.filter((message) => !sent.has(message.id))
       const current = { ...session, queue, nextSeq: Math.max(session.nextSeq, lastSeq + 1) }
-      const host = new SessionHost(current, sandbox, failure, this.share)
+      host = new SessionHost(current, sandbox, opened.failure, this.share)
       await host.resume(recovered)
       return host
     } catch (error) {
+      // What was opened is closed before another tab may write: its sandbox would store files into theirs.
+      await (host ?? sandbox)?.close().catch(() => {})
       ports.locks.release(lockName(sessionId))
       throw error
     }

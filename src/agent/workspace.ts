@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
-import { fail } from '#contracts/failure.ts'
-import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES } from '#contracts/limits.ts'
+import { fail, FailureError } from '#contracts/failure.ts'
+import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type FileContent, type Sandbox } from '#contracts/ports/sandbox.ts'
 import { imageType, isBinary, toBase64 } from '#tools/file-bytes.ts'
 
@@ -51,21 +51,36 @@ export async function writeFromEditor(
   return { revision }
 }
 
-/** Puts a file of the person's into the workspace. */
+/** Puts a file of the person's into the workspace. What lies there already is only replaced where they said so. */
 export async function upload(
   sandbox: Sandbox,
-  input: CommandInput<'workspace.upload'>,
+  { path, base64, onTaken = 'ask' }: CommandInput<'workspace.upload'>,
   signal: AbortSignal,
 ): Promise<CommandOutput<'workspace.upload'>> {
-  const bytes = fromBase64(input.base64)
-  if (bytes.length > ATTACHMENT_MAX_BYTES)
+  // Before it is decoded: base64 writes three bytes as four characters.
+  const size = Math.floor((base64.length * 3) / 4)
+  if (size > WORKSPACE_FILE_MAX_BYTES + 2)
     throw fail(
       'command',
       'too-large',
-      `A file may have ${ATTACHMENT_MAX_BYTES / 1_000_000} MB; this one has ${Math.ceil(bytes.length / 1_000_000)} MB.`,
+      `A file may have ${WORKSPACE_FILE_MAX_BYTES / 1_000_000} MB; this one has ${Math.ceil(size / 1_000_000)} MB.`,
     )
-  await sandbox.write(input.path, bytes, {}, signal)
-  return { path: input.path }
+  const bytes = fromBase64(base64)
+  if (onTaken === 'replace') {
+    await sandbox.write(path, bytes, {}, signal)
+    return { path, written: true }
+  }
+  const cut = path.lastIndexOf('/')
+  const directory = path.slice(0, Math.max(0, cut)) || WORKSPACE_ROOT
+  for (let target = path; ; target = await freePath(sandbox, path.slice(cut + 1), directory)) {
+    try {
+      await sandbox.write(target, bytes, { expect: null }, signal)
+      return { path: target, written: true }
+    } catch (error) {
+      if (!(error instanceof FailureError) || error.failure.kind !== 'already-exists') throw error
+      if (onTaken === 'ask') return { path, written: false }
+    }
+  }
 }
 
 /** Characters of a file name that are kept; a file system takes 255 bytes, and a number may be added. */
@@ -80,14 +95,14 @@ function plainName(name: string): string {
   return letters.slice(0, NAME_CHARS - ending.length).join('') + ending
 }
 
-/** A path at the workspace's root under which nothing lies yet: "a.csv", else "a-2.csv", "a-3.csv", … */
-export async function freePath(sandbox: Sandbox, name: string): Promise<string> {
+/** A path in `directory` under which nothing lies yet: "a.csv", else "a-2.csv", "a-3.csv", … */
+export async function freePath(sandbox: Sandbox, name: string, directory: string = WORKSPACE_ROOT): Promise<string> {
   const plain = plainName(name)
   const dot = plain.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
   const { signal } = new AbortController()
   for (let number = 1; ; number += 1) {
-    const path = `${WORKSPACE_ROOT}/${stem}${number === 1 ? '' : `-${number}`}${ending}`
+    const path = `${directory}/${stem}${number === 1 ? '' : `-${number}`}${ending}`
     if ((await sandbox.stat(path, signal)) === null) return path
   }
 }
@@ -105,7 +120,11 @@ export async function download(
 /** Throws `invalid` where the text is not base64. */
 export function fromBase64(text: string): Uint8Array {
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    const letters = atob(text)
+    // Not `Uint8Array.from`, which first makes a list of as many strings: seconds and hundreds of MB for a large file.
+    const bytes = new Uint8Array(letters.length)
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at)
+    return bytes
   } catch {
     throw fail('command', 'invalid', 'The file did not arrive whole. Try it again.')
   }

@@ -123,9 +123,16 @@ export const COMMANDS = {
     input: z.object({ sessionId, path, text: z.string(), revision: z.string().nullable() }),
     output: z.object({ revision: z.string() }),
   },
+  /** A file of the person's, up to WORKSPACE_FILE_MAX_BYTES. Where one is there already nothing happens unless they said what. */
   'workspace.upload': {
-    input: z.object({ sessionId, path, base64: z.string() }),
-    output: z.object({ path: z.string() }),
+    input: z.object({
+      sessionId,
+      path,
+      base64: z.string(),
+      onTaken: z.enum(['ask', 'replace', 'keep-both']).optional(),
+    }),
+    /** `path` is where it lies now. Not `written`: something lies there, and nothing was changed. */
+    output: z.object({ path: z.string(), written: z.boolean() }),
   },
   'workspace.download': { input: z.object({ sessionId, path }), output: z.object({ base64: z.string() }) },
   'workspace.remove': { input: z.object({ sessionId, path }), output: nothing },

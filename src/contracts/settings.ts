@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS: Settings = { providers: [], defaultModel: null, d
 /** Where data is kept and what may be lost (spec ST4). */
 export const StorageReport = z.object({
   kind: z.enum(['indexeddb', 'memory']),
-  /** Why memory, in a sentence; '' for IndexedDB. */
+  /** Why it is memory, or what was wrong with the database at the start, in sentences; '' where all is well. */
   reason: z.string(),
   usageBytes: z.number().nullable(),
   quotaBytes: z.number().nullable(),

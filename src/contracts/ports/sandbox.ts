@@ -118,7 +118,7 @@ export interface SandboxAbilities {
 /**
  * A workspace and a shell (spec SB1). Promises, the same for every adapter and held by one suite:
  * - Paths that leave the root (`..`, links, NUL, odd Unicode) fail with `outside-workspace`.
- * - Failures are `FailureError`s of stage `execution`; nothing else is thrown but the signal's reason.
+ * - Failures are `FailureError`s of stage `execution`, of `flush` of stage `storage`; nothing else is thrown but the signal's reason.
  * - Every operation ends within 1 s of its signal's abort. What was written before stays.
  * - What one `exec` defines changes no command of the next: no `PATH`, alias or function outlives it, so a
  *   plain `ls` is always the sandbox's own.
@@ -151,6 +151,13 @@ export interface Sandbox {
   /** Reports changes, whoever made them, in batches. Returns the function that ends it; the signal ends it too. */
   watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal): () => void
   snapshot(signal: AbortSignal): Promise<Snapshot>
+  /**
+   * Resolves when everything written so far, by whomever, is durable: the next opening finds it even where this
+   * tab dies now. Where a sandbox keeps nothing beyond its own life, at once. What could not be stored stays
+   * readable here and is tried again later.
+   * @throws FailureError of stage `storage` (`storage-full`, …) where not all of it could be stored
+   */
+  flush(signal: AbortSignal): Promise<void>
   /** Writes out what is not stored yet and frees workers. */
   close(): Promise<void>
 }

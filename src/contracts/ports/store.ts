@@ -26,15 +26,19 @@ export interface LogEntry {
  */
 export interface Store {
   report(): Promise<StorageReport>
+  /** Of a damaged record, what can be read; the defaults stand for the rest, and it is told as corrupt. */
   settings(): Promise<Settings>
   /**
    * Reads, changes and writes the settings in one strict transaction, so that no change of another tab is lost, and
-   * returns what is stored now. `change` does not wait, and may throw: nothing is written then.
+   * returns what is stored now. A damaged record is kept aside. `change` does not wait, and may throw: nothing is written then.
    */
   updateSettings(change: (settings: Settings) => Settings): Promise<Settings>
 
   sessions(): Promise<{ sessions: Session[]; corrupt: CorruptRecord[] }>
+  /** Throws `corrupt-record` where the record does not parse. */
   session(id: string): Promise<Session | null>
+  /** What can still be read of a session's damaged record: the fields that parse, and of its lists the entries that do. */
+  damagedSession(id: string): Promise<Partial<Session>>
   saveSession(session: Session): Promise<void>
   /** Removes the session and all its records. */
   deleteSession(id: string): Promise<void>

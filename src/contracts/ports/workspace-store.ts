@@ -11,7 +11,7 @@ export interface StoredFile {
 /** Where a workspace's files live between visits (spec SB3). One record per path. */
 export interface WorkspaceStore {
   load(workspaceId: string): Promise<StoredFile[]>
-  /** Writes and removes in one transaction. Throws `FailureError` (`storage-full`) with nothing half done. */
+  /** Writes and removes in one strict transaction: durable when it resolves. Throws `FailureError` (`storage-full`) with nothing half done. */
   save(workspaceId: string, put: readonly StoredFile[], remove: readonly string[]): Promise<void>
   delete(workspaceId: string): Promise<void>
 }

@@ -6,7 +6,8 @@ import { FileList } from './file-list.tsx'
 import { FilePane } from './file-pane.tsx'
 import { RemoveDialog, type Removal } from './remove-dialog.tsx'
 import { SplitLine } from './split-line.tsx'
-import { downloadFile, uploadFiles } from './transfer-files.ts'
+import { TakenDialog, type Taken } from './taken-dialog.tsx'
+import { downloadFile, uploadFiles, type AskTaken } from './transfer-files.ts'
 import type { WorkspaceModel } from './workspace-model.ts'
 import { workspaceWords as words } from './workspace-words.ts'
 import styles from './workspace.module.css'
@@ -29,9 +30,32 @@ export function FilesTab(props: {
   const { selected, step, line } = useSyncExternalStore(model.subscribe, model.snapshot)
   const [width, setWidth] = useState(() => TreeWidth.parse(readKept(KEPT)))
   const [removal, setRemoval] = useState<Removal | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
+  // One after the other, so that there is one question at a time.
+  const uploads = useRef<Promise<void>>(Promise.resolve())
   const frame = useRef<HTMLDivElement>(null)
   const file = selected === null ? null : model.file(selected)
   const download = (path: string) => void downloadFile(path, sessionId, dispatch)
+
+  const ask: AskTaken = ({ path, more }) =>
+    new Promise((resolve) => {
+      const question: Taken = {
+        path,
+        more,
+        answer: (answer) => {
+          // An answer that comes twice must not take away the question that came after it.
+          setTaken((now) => (now === question ? null : now))
+          resolve(answer)
+        },
+      }
+      setTaken(question)
+    })
+  const upload = (files: readonly File[], directory: string) => {
+    const target = { sessionId, directory }
+    uploads.current = uploads.current
+      .then(() => uploadFiles(files, target, dispatch, tell, ask))
+      .then(() => model.tree.setExpanded(directory, true))
+  }
 
   const showTree = () => {
     model.showTree()
@@ -61,10 +85,7 @@ export function FilesTab(props: {
         <FileList
           model={model}
           readOnly={readOnly}
-          onUpload={(files, directory) => {
-            const target = { sessionId, directory }
-            void uploadFiles(files, target, dispatch, tell).then(() => model.tree.setExpanded(directory, true))
-          }}
+          onUpload={upload}
           onDownload={download}
           onRemove={(row) => setRemoval({ path: row.path, folder: row.kind === 'directory' })}
         />
@@ -95,6 +116,7 @@ export function FilesTab(props: {
           />
         )}
       </div>
+      <TakenDialog taken={taken} />
       <RemoveDialog removal={removal} onCancel={() => setRemoval(null)} onRemove={(path) => void remove(path)} />
     </div>
   )

@@ -5,15 +5,29 @@ import { workspaceWords as words } from './workspace-words.ts'
 
 type Tell = (level: 'info' | 'warning', text: string) => void
 
-/** Puts `files` into `directory`, one after the other. What could not be taken is told, and the rest goes on. */
+/** What becomes of a file whose name is taken; `all`: of every further one too. */
+export interface TakenAnswer {
+  readonly act: 'replace' | 'keep-both' | 'leave'
+  readonly all: boolean
+}
+
+/** Asks the person about one file; `more` says how many come after it. */
+export type AskTaken = (taken: { path: string; more: number }) => Promise<TakenAnswer>
+
+/**
+ * Puts `files` into `directory`, one after the other. What could not be taken is told, and the rest goes on. Nothing
+ * that lies there is replaced before the person said so.
+ */
 export async function uploadFiles(
   files: readonly File[],
   target: { sessionId: string; directory: string },
   dispatch: Dispatch,
   tell: Tell,
+  ask: AskTaken,
 ): Promise<void> {
   let uploaded = 0
-  for (const file of files) {
+  let always: TakenAnswer | null = null
+  for (const [index, file] of files.entries()) {
     if (file.size > WORKSPACE_FILE_MAX_BYTES) {
       tell('warning', words.tooLarge(file.name, byteSize(WORKSPACE_FILE_MAX_BYTES)))
       continue
@@ -24,7 +38,15 @@ export async function uploadFiles(
       continue
     }
     const path = `${target.directory}/${file.name}`
-    const done = await dispatch('workspace.upload', { sessionId: target.sessionId, path, base64 })
+    const input = { sessionId: target.sessionId, path, base64 }
+    let done = await dispatch('workspace.upload', input)
+    if (done !== null && !done.written) {
+      const answer: TakenAnswer = always ?? (await ask({ path, more: files.length - index - 1 }))
+      if (answer.all) always = answer
+      if (answer.act === 'leave') continue
+      done = await dispatch('workspace.upload', { ...input, onTaken: answer.act })
+      if (done !== null && done.path !== path) tell('info', words.keptAs(file.name, nameOf(done.path)))
+    }
     if (done !== null) uploaded += 1
   }
   if (uploaded > 0) tell('info', words.uploaded(uploaded, folderName(target.directory)))

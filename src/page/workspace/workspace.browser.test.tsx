@@ -4,11 +4,13 @@ import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { NO_USAGE } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { WorkspaceClient } from '#e2e/doubles/workspace-client.ts'
-import { RuntimeProvider } from '../runtime.ts'
+import { RuntimeProvider, type Dispatch } from '../runtime.ts'
 import { createPageStore, StoreProvider } from '../store.ts'
+import { uploadFiles } from './transfer-files.ts'
 import { Workspace } from './workspace.tsx'
 
 // The editor is fetched on first use; a cold machine takes its time.
@@ -198,6 +200,94 @@ test('the last turn’s changes are listed with their lines, and read again when
   await expect.element(page.getByRole('table', { name: 'Changes of /workspace/b.txt' })).toBeVisible()
   await page.getByRole('button', { name: 'Open b.txt' }).click()
   expect(row('b.txt, changed in this turn').element().getAttribute('aria-selected')).toBe('true')
+})
+
+/** Hands files to the pane's upload field, as the file chooser would. */
+function choose(files: Record<string, string>): void {
+  const input = place?.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('There is no field to upload with.')
+  const carrier = new DataTransfer()
+  for (const [name, text] of Object.entries(files)) carrier.items.add(new File([text], name))
+  input.files = carrier.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const question = (name: string) => page.getByRole('alertdialog', { name: `Replace ${name}?` })
+const uploads = (client: WorkspaceClient) => client.calls.filter(({ name }) => name === 'workspace.upload').length
+
+test('an upload whose name is taken asks first: left out by Escape, replaced, or kept beside the other', async () => {
+  const { client } = show({ 'a.txt': 'mine' })
+  await expect.element(row('a.txt')).toBeVisible()
+  for (const [leave, after] of [
+    [() => userEvent.keyboard('{Escape}'), 'mine'],
+    [() => page.getByRole('button', { name: 'Leave out' }).click(), 'mine'],
+    [() => page.getByRole('button', { name: 'Replace' }).click(), 'theirs'],
+    [() => page.getByRole('button', { name: 'Keep both' }).click(), 'theirs'],
+  ] as const) {
+    choose({ 'a.txt': 'theirs' })
+    await expect.element(question('a.txt')).toBeVisible()
+    expect(document.activeElement?.textContent).toBe('Leave out')
+    await leave()
+    await expect.element(question('a.txt')).not.toBeInTheDocument()
+    await expect.poll(() => client.text('/workspace/a.txt')).toBe(after)
+  }
+  await expect.element(row('a-2.txt')).toBeVisible()
+  expect(client.text('/workspace/a-2.txt')).toBe('theirs')
+})
+
+test('one answer can serve every further file, and files whose names are free are asked about never', async () => {
+  const { client } = show({ 'a.txt': '1', 'b.txt': '2', 'c.txt': '3' })
+  await expect.element(row('a.txt')).toBeVisible()
+  choose({ 'a.txt': 'x', 'new.txt': 'x', 'b.txt': 'x', 'c.txt': 'x' })
+  await page.getByRole('checkbox', { name: 'Do the same for the next 3 files' }).click()
+  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
+  expect((await axe.run(document.body, { rules })).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect.poll(() => uploads(client)).toBe(7)
+  expect(['a', 'b', 'c', 'new'].map((name) => client.text(`/workspace/${name}.txt`))).toEqual(['x', 'x', 'x', 'x'])
+})
+
+test('two uploads at once ask one question after the other', async () => {
+  const { client } = show({ 'a.txt': '1', 'b.txt': '2' })
+  await expect.element(row('a.txt')).toBeVisible()
+  choose({ 'a.txt': 'x' })
+  choose({ 'b.txt': 'x' })
+  await expect.element(question('a.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect.element(question('b.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect.poll(() => [client.text('/workspace/a.txt'), client.text('/workspace/b.txt')]).toEqual(['x', 'x'])
+})
+
+test('a file that is larger than the workspace takes is not even read', async () => {
+  const { client } = show({ 'a.txt': '1' })
+  await expect.element(row('a.txt')).toBeVisible()
+  const tell: string[] = []
+  let read = false
+  const large = new Proxy(new File(['x'], 'large.bin'), {
+    get: (target, name) => {
+      if (name === 'size') return WORKSPACE_FILE_MAX_BYTES + 1
+      if (name === 'name') return 'large.bin'
+      read = true
+      return Reflect.get(target, name)
+    },
+  })
+  const dispatch: Dispatch = async (name, input) => {
+    const result = await client.call(name, input)
+    return result.ok ? result.value : null
+  }
+  const target = { sessionId: 's', directory: '/workspace' }
+  await uploadFiles(
+    [large],
+    target,
+    dispatch,
+    (_, text) => tell.push(text),
+    async () => ({ act: 'replace', all: true }),
+  )
+  expect({ read, tell, uploads: uploads(client) }).toEqual({
+    read: false,
+    tell: ['large.bin is larger than 50 MB and was left out.'],
+    uploads: 0,
+  })
 })
 
 test('axe finds nothing in tree, editor and changes', async () => {

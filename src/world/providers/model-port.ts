@@ -10,7 +10,7 @@ import { toModelFailure } from './failures.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { watchIdle } from './idle-watch.ts'
 import { knownModel } from './models-table.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../until-aborted.ts'
 
 /** What the port works with. */
 export interface ModelPortOptions {

@@ -23,12 +23,12 @@ storeSuite('IndexedDB', openNew)
 workspaceSuite('IndexedDB', openNew)
 
 /** A factory whose `open` fails as a browser that refuses storage does. */
-function refusing(name: string): IDBFactory {
+function refusing(name: string, message: string): IDBFactory {
   return new Proxy(indexedDB, {
     get: (target, property) => {
       if (property !== 'open') return Reflect.get(target, property)
       return () => {
-        throw new DOMException('The user denied permission to access the database.', name)
+        throw new DOMException(message, name)
       }
     },
   })
@@ -68,18 +68,40 @@ describe('opening', () => {
     storage.close()
   })
 
-  test.each(['UnknownError', 'SecurityError', 'InvalidStateError'])(
-    '%s while opening leaves memory, and says so',
-    async (name) => {
-      const storage = await openStorage({ indexedDB: refusing(name) })
-      expect({ kind: storage.kind, reason: storage.reason }).toEqual({
-        kind: 'memory',
-        reason: expect.stringContaining('refuses storage here'),
-      })
-      await storage.store.saveSession(sampleSession('a'))
-      expect(await storage.store.session('a')).toEqual(sampleSession('a'))
-    },
-  )
+  test.each([
+    ['UnknownError', 'The user denied permission to access the database.'],
+    ['SecurityError', 'The operation is insecure.'],
+    ['InvalidStateError', 'A mutation operation was attempted.'],
+  ])('%s while opening (%s) leaves memory, and says so', async (name, message) => {
+    const storage = await openStorage({ indexedDB: refusing(name, message) })
+    expect({ kind: storage.kind, reason: storage.reason }).toEqual({
+      kind: 'memory',
+      reason: expect.stringContaining('refuses storage here'),
+    })
+    await storage.store.saveSession(sampleSession('a'))
+    expect(await storage.store.session('a')).toEqual(sampleSession('a'))
+  })
+
+  test.each([
+    ['UnknownError', 'Internal error opening backing store.', 'storage-unavailable', 'restart the browser'],
+    ['AbortError', 'The upgrade was aborted.', 'storage-unavailable', 'restart the browser'],
+    ['TimeoutError', '', 'storage-unavailable', 'restart the browser'],
+    ['QuotaExceededError', '', 'storage-full', 'Free disk space'],
+  ])('%s while opening (%s) is a failed start, not an empty app', async (name, message, kind, says) => {
+    await expect(openStorage({ indexedDB: refusing(name, message) })).rejects.toMatchObject({
+      failure: { stage: 'storage', kind, retryable: true, message: expect.stringContaining(says) },
+    })
+  })
+
+  test('a database that opens and takes no row for another reason than room is a failed start', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    })
+    await expect(openStorage({ databaseName: newName() })).rejects.toMatchObject({
+      failure: { kind: 'storage-unavailable', message: expect.stringContaining('Nothing was changed') },
+    })
+    vi.restoreAllMocks()
+  })
 
   test('a newer database is not hidden behind an empty app', async () => {
     const databaseName = newName()
@@ -158,6 +180,28 @@ describe('a connection that ends', () => {
 
 describe('a full disk', () => {
   afterEach(() => vi.restoreAllMocks())
+
+  test('lets the app start with what is there, and sessions be deleted', async () => {
+    const databaseName = newName()
+    const before = await openStorage({ databaseName })
+    await before.store.saveSession(sampleSession('a'))
+    before.close()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+    })
+    const storage = await openStorage({ databaseName })
+    expect(await storage.store.report()).toMatchObject({
+      kind: 'indexeddb',
+      reason: expect.stringContaining('Delete sessions'),
+    })
+    expect(await storage.store.sessions()).toEqual({ sessions: [sampleSession('a')], corrupt: [] })
+    await expect(storage.store.saveSession(sampleSession('b'))).rejects.toMatchObject({
+      failure: { kind: 'storage-full' },
+    })
+    await storage.store.deleteSession('a')
+    expect(await storage.store.sessions()).toEqual({ sessions: [], corrupt: [] })
+    storage.close()
+  })
 
   test('is said as such, and nothing of the save is left', async () => {
     const storage = await openStorage({ databaseName: newName() })

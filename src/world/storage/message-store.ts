@@ -15,7 +15,10 @@ import {
   readRow,
 } from './stored-rows.ts'
 
-type MessageStore = Pick<Store, 'tail' | 'saveMessage' | 'appendMessage' | 'saveTurn' | 'saveCall' | 'call' | 'openCalls'>
+type MessageStore = Pick<
+  Store,
+  'tail' | 'saveMessage' | 'appendMessage' | 'saveTurn' | 'saveCall' | 'call' | 'openCalls'
+>
 
 function readMessage(row: unknown, sessionId: string, corrupt: CorruptRecord[]): Message {
   const seq = Number(field(row, 'seq'))

@@ -1,4 +1,3 @@
-import { FailureError } from '#contracts/failure.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
 import type { StorageReport } from '#contracts/settings.ts'
@@ -8,10 +7,10 @@ import { messageStore } from './message-store.ts'
 import type { Records } from './records.ts'
 import { DATABASE_NAME, DATABASE_VERSION } from './schema.ts'
 import { recordStore, sessionStore, waitingStore } from './session-store.ts'
-import { storageFailure } from './storage-failure.ts'
+import { failedStart, refusesDatabases, storageFailure } from './storage-failure.ts'
 import { workspaceFileStore } from './workspace-file-store.ts'
 
-/** Storage, opened. `records` is for the vault; `reason` says in a sentence why it is memory, '' for IndexedDB. */
+/** Storage, opened. `records` is for the vault; `reason` is that of its report. */
 export interface Storage {
   readonly kind: 'indexeddb' | 'memory'
   readonly reason: string
@@ -74,32 +73,47 @@ async function probe(records: Records): Promise<void> {
   })
 }
 
+/** What the probe found, in a sentence; '' where rows can be written. */
+async function writes(records: Records): Promise<string> {
+  try {
+    await probe(records)
+    return ''
+  } catch (error) {
+    // What is there can be read, and deleting sessions makes room: the start goes on.
+    if (storageFailure(error).failure.kind === 'storage-full') return FULL
+    records.close()
+    throw error
+  }
+}
+
+const FULL =
+  'The browser has no room left for this site, so nothing new can be stored. Delete sessions that you no longer need, or free disk space.'
+
 /**
- * Opens the database, or memory where the browser refuses one. Throws `FailureError` where data is there
- * that must not be hidden behind an empty app: `newer-database`, an upgrade that another tab blocks,
- * `storage-full`.
+ * Opens the database, or memory where the browser refuses any to this page. A full disk is no reason to stop: the
+ * report says it. Throws `FailureError` where data is there, or may be, that must not be hidden behind an empty app:
+ * `newer-database`, an upgrade that another tab blocks, whatever else keeps it from opening.
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const factory = options.indexedDB === undefined ? globalThis.indexedDB : options.indexedDB
   if (factory === undefined || factory === null) {
     return memoryStorage('This browser offers no database here, so nothing is kept when the tab closes.', options)
   }
+  const name = options.databaseName ?? DATABASE_NAME
+  let records: Records
   try {
-    const name = options.databaseName ?? DATABASE_NAME
-    const records = await idbRecords(factory, name, options.databaseVersion ?? DATABASE_VERSION)
-    await probe(records).catch((error: unknown) => {
-      records.close()
-      throw error
-    })
-    return assemble(records, 'indexeddb', '', options)
+    records = await idbRecords(factory, name, options.databaseVersion ?? DATABASE_VERSION)
   } catch (error) {
-    const { failure } = error instanceof FailureError ? error : storageFailure(error)
-    // Only a refusal carries the browser's own error; a blocked upgrade is ours and has data behind it.
-    const refused = failure.kind === 'storage-unavailable' && failure.detail !== undefined
-    if (!refused) throw error
+    const failure = storageFailure(error)
+    if (!refusesDatabases(failure)) throw failedStart(failure)
     return memoryStorage(
-      'The browser refuses storage here (a private window or a frame of another site), so nothing is kept when the tab closes.',
+      'The browser refuses storage here (a private window, a frame of another site, or site data not allowed), so nothing is kept when the tab closes.',
       options,
     )
+  }
+  try {
+    return assemble(records, 'indexeddb', await writes(records), options)
+  } catch (error) {
+    throw failedStart(storageFailure(error))
   }
 }

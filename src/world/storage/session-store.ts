@@ -3,31 +3,43 @@ import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { Session, TurnDiff } from '#contracts/sessions.ts'
 import { DEFAULT_SETTINGS, Settings } from '#contracts/settings.ts'
-import { startingWith, under, type Records } from './records.ts'
+import { startingWith, under, type Records, type Rows } from './records.ts'
+import { salvageSession, salvageSettings } from './salvage.ts'
 import { checked, corruptRecord, EventRow, field, keyText, PendingRow, readRow, SettingsRow } from './stored-rows.ts'
 
 type SessionStore = Pick<
   Store,
-  'settings' | 'updateSettings' | 'sessions' | 'session' | 'saveSession' | 'deleteSession'
+  'settings' | 'updateSettings' | 'sessions' | 'session' | 'damagedSession' | 'saveSession' | 'deleteSession'
 >
 type WaitingStore = Pick<Store, 'savePending' | 'removePending' | 'pending'>
 type RecordStore = Pick<Store, 'saveTurnDiff' | 'turnDiff' | 'log' | 'logEntries'>
 
 /** Sessions and settings. */
 export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord) => void): SessionStore {
-  const readSettings = (row: unknown): Settings => {
-    if (row === undefined) return DEFAULT_SETTINGS
-    // Damaged settings must not keep the app from starting: the defaults stand in, and it is said.
-    return readRow(Settings, row, { store: 'settings', key: 'settings' }, onCorrupt) ?? DEFAULT_SETTINGS
+  const told = new Set<string>()
+  /** Damaged settings must not keep the app from starting, nor cost what is still good in them. */
+  const readSettings = (row: unknown): { settings: Settings; damaged: boolean } => {
+    if (row === undefined) return { settings: DEFAULT_SETTINGS, damaged: false }
+    const { settings, lost } = salvageSettings(row)
+    for (const record of lost) {
+      // Settings are read again before each request: damage is told once, not each time.
+      if (told.has(record.key)) continue
+      told.add(record.key)
+      onCorrupt(record)
+    }
+    return { settings, damaged: lost.length > 0 }
   }
   return {
     async settings() {
-      return readSettings(await records.read(['settings'], (rows) => rows.get('settings', 'settings')))
+      return readSettings(await records.read(['settings'], (rows) => rows.get('settings', 'settings'))).settings
     },
 
     async updateSettings(change) {
       return records.write(['settings'], 'strict', async (rows) => {
-        const changed = change(readSettings(await rows.get('settings', 'settings')))
+        const stored = await rows.get('settings', 'settings')
+        const { settings, damaged } = readSettings(stored)
+        const changed = change(settings)
+        if (damaged) await keepAside(rows, stored)
         const row = checked(SettingsRow, { ...changed, id: 'settings' }, 'settings')
         await rows.put('settings', row)
         // Parsed once more, because the row has been handed over.
@@ -52,6 +64,10 @@ export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord
       })
     },
 
+    async damagedSession(id) {
+      return salvageSession(await records.read(['sessions'], (rows) => rows.get('sessions', id)))
+    },
+
     async saveSession(session) {
       const row = checked(Session, session, 'sessions')
       await records.write(['sessions'], 'relaxed', (rows) => rows.put('sessions', row))
@@ -68,6 +84,23 @@ export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord
       })
     },
   }
+}
+
+/** Copies of damaged settings that are kept: whoever wants to look at what was lost in them still can. */
+const DAMAGED_KEPT = 5
+
+/** Keeps a damaged row of the settings beside the one that takes its place. */
+async function keepAside(rows: Rows, row: unknown): Promise<void> {
+  const kept = await rows.list('settings', startingWith('damaged-'))
+  const last = Number(field(kept.at(-1), 'id').slice('damaged-'.length))
+  const number = Number.isNaN(last) ? 1 : last + 1
+  await rows.put('settings', { ...Object(row), id: damagedId(number) })
+  if (number > DAMAGED_KEPT) await rows.remove('settings', damagedId(number - DAMAGED_KEPT))
+}
+
+/** Padded, so that the keys stand in the order of their numbers. */
+function damagedId(number: number): string {
+  return `damaged-${String(number).padStart(6, '0')}`
 }
 
 /** What waits for a person. */

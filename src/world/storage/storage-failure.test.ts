@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contracts/failure.ts'
-import { storageFailure } from './storage-failure.ts'
+import { refusesDatabases, storageFailure } from './storage-failure.ts'
 
 test.each([
   ['QuotaExceededError', 'storage-full', false],
@@ -16,6 +16,18 @@ test.each([
     kind,
     retryable,
   })
+})
+
+test.each([
+  ['SecurityError', 'The operation is insecure.', true],
+  ['InvalidStateError', 'A mutation operation was attempted on a database that did not allow mutations.', true],
+  ['UnknownError', 'The user denied permission to access the database.', true],
+  ['UnknownError', 'Internal error opening backing store for indexedDB.open.', false],
+  ['AbortError', 'Version change transaction was aborted in upgradeneeded event handler.', false],
+  ['QuotaExceededError', '', false],
+  ['VersionError', '', false],
+])('a database whose opening ends in %s (%s) is refused as a whole: %s', (name, message, refused) => {
+  expect(refusesDatabases(storageFailure(new DOMException(message, name)))).toBe(refused)
 })
 
 test('a failure that is one already stays as it is', () => {

@@ -34,6 +34,31 @@ export function storageFailure(error: unknown): FailureError {
   }
 }
 
+/**
+ * True where the browser refuses its database to this page as a whole, so that nothing of ours can be in it: a private
+ * window, a frame of another site, site data not allowed. Only for what opening threw.
+ */
+export function refusesDatabases(error: FailureError): boolean {
+  const { error: name, message } = error.failure.detail ?? {}
+  if (name === 'SecurityError' || name === 'InvalidStateError') return true
+  // Chromium, where site data is not allowed, gives the name that a broken disk has too, and this text
+  // (third_party/blink/renderer/modules/indexeddb/idb_factory.cc).
+  return name === 'UnknownError' && typeof message === 'string' && message.includes('denied permission to access')
+}
+
+/** A start that must stop: data is there, or may be, and could not be opened. Nothing was changed. */
+export function failedStart(error: FailureError): FailureError {
+  const { kind, detail } = error.failure
+  // Ours say already what to do: a newer database, another tab that blocks.
+  if (detail === undefined) return error
+  const cause = typeof detail['error'] === 'string' && detail['error'] !== '' ? ` (${detail['error']})` : ''
+  const message =
+    kind === 'storage-full'
+      ? 'The disk is full, so the browser cannot open what Sallyport keeps here. Free disk space, then reload this page. Nothing was changed.'
+      : `The browser could not open what Sallyport keeps here${cause}. Nothing was changed. Close its other tabs and reload this page, then restart the browser. Clear the data of this site only if nothing else helps: sessions, settings and keys are in it.`
+  return fail('storage', kind, message, { retryable: true, detail })
+}
+
 /** The database was written by a newer Sallyport than this one. */
 export function newerDatabase(): FailureError {
   return fail(

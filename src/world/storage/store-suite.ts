@@ -4,6 +4,7 @@ import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
 import type { Storage } from './open-storage.ts'
+import { EVERYTHING, startingWith } from './records.ts'
 import {
   sampleAgentMessage,
   sampleApproval,
@@ -74,10 +75,75 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       expect((await store.settings()).providers).toEqual([sampleProvider('p')])
     })
 
-    test('damaged settings fall back to the defaults and are reported', async () => {
-      await plant('settings', { id: 'settings', theme: 'purple' })
-      expect(await store.settings()).toEqual(DEFAULT_SETTINGS)
-      expect(corrupt).toEqual([{ store: 'settings', key: 'settings', reason: expect.stringContaining('providers') }])
+    const WHOLE = {
+      id: 'settings',
+      providers: [sampleProvider('p'), sampleProvider('q')],
+      defaultModel: { providerId: 'p', modelId: 'm' },
+      defaultMode: 'plan',
+      theme: 'dark',
+    } as const
+    const { id: _, ...SETTINGS } = WHOLE
+    const broken = { ...sampleProvider('p'), dialect: 'telepathy' }
+
+    test.each<[lost: string[], row: object, left: object]>([
+      [['defaultMode'], { ...WHOLE, defaultMode: 'nonsense' }, { ...SETTINGS, defaultMode: 'ask' }],
+      [
+        ['theme', 'defaultModel'],
+        { ...WHOLE, theme: 7, defaultModel: 'm' },
+        { ...SETTINGS, theme: 'system', defaultModel: null },
+      ],
+      [['providers'], { ...WHOLE, providers: 'none' }, { ...SETTINGS, providers: [] }],
+      [
+        ['providers/p'],
+        { ...WHOLE, providers: [broken, sampleProvider('q')] },
+        { ...SETTINGS, providers: [sampleProvider('q')] },
+      ],
+      [
+        ['providers/2'],
+        { ...WHOLE, providers: [sampleProvider('p'), null] },
+        { ...SETTINGS, providers: [sampleProvider('p')] },
+      ],
+      [['providers', 'defaultModel', 'defaultMode', 'theme'], { id: 'settings' }, DEFAULT_SETTINGS],
+    ])(
+      'damage to %j of the settings costs nothing else, is told once, and the row is kept',
+      async (lost, row, left) => {
+        await plant('settings', row)
+        expect(await store.settings()).toEqual(left)
+        expect(await store.settings()).toEqual(left)
+        expect(corrupt.map(({ store, key }) => `${store} ${key}`).toSorted()).toEqual(
+          lost.map((name) => `settings settings/${name}`).toSorted(),
+        )
+        const changed = await store.updateSettings((settings) => ({ ...settings, theme: 'light' }))
+        expect([changed, await store.settings()]).toEqual([
+          { ...left, theme: 'light' },
+          { ...left, theme: 'light' },
+        ])
+        const rows = await storage.records.read(['settings'], (all) => all.list('settings', EVERYTHING))
+        expect(rows).toEqual([
+          { ...row, id: 'damaged-000001' },
+          { ...left, theme: 'light', id: 'settings' },
+        ])
+      },
+    )
+
+    test('of damaged settings the last few are kept, and no whole ones', async () => {
+      await plant('settings', WHOLE)
+      await store.updateSettings((settings) => settings)
+      for (let round = 1; round <= 7; round += 1) {
+        await plant('settings', { ...WHOLE, theme: round })
+        await store.updateSettings((settings) => settings)
+      }
+      const rows = await storage.records.read(['settings'], (all) => all.list('settings', startingWith('damaged-')))
+      expect(rows).toEqual([3, 4, 5, 6, 7].map((theme) => ({ ...WHOLE, theme, id: `damaged-00000${theme}` })))
+    })
+
+    test('of a damaged session every field that parses is given, of its lists every entry', async () => {
+      const queued = { id: 'q', text: 'next', attachments: [] }
+      const whole = sampleSession('a', { queue: [queued] })
+      await plant('sessions', { ...whole, model: 7, queue: ['x', queued], todos: [...whole.todos, null], nextSeq: -1 })
+      const { model: _model, nextSeq: _nextSeq, ...left } = whole
+      expect(await store.damagedSession('a')).toEqual(left)
+      expect(await store.damagedSession('nobody')).toEqual({})
     })
 
     test('sessions are read one by one and all together', async () => {

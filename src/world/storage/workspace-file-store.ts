@@ -54,7 +54,8 @@ export function workspaceFileStore(records: Records, onCorrupt: (record: Corrupt
 
     async save(workspaceId, put, remove) {
       const rows = put.map((file) => fileRow(workspaceId, file))
-      await records.write(['workspaceFiles'], 'relaxed', async (all) => {
+      // Strict: a call is recorded as done right after its files were saved, and must not outlive them.
+      await records.write(['workspaceFiles'], 'strict', async (all) => {
         for (const path of remove) await all.remove('workspaceFiles', [workspaceId, path])
         // Requests keep their order, so one wait for all of them is enough and three times as fast.
         await Promise.all(rows.map((row) => all.put('workspaceFiles', row)))

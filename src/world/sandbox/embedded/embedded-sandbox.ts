@@ -1,4 +1,4 @@
-import type { Failure } from '#contracts/failure.ts'
+import { FailureError, type Failure } from '#contracts/failure.ts'
 import { WORKSPACE_FILE_MAX_BYTES, WORKSPACE_MAX_BYTES } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type WriteOptions,
 } from '#contracts/ports/sandbox.ts'
 import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
+import { untilAborted } from '../../until-aborted.ts'
 import { carriedEnv } from '../carried-env.ts'
 import { isInWorkspace, workspacePath } from '../workspace-path.ts'
 import { ChangeFeed } from './change-feed.ts'
@@ -166,6 +167,12 @@ class EmbeddedSandbox implements Sandbox {
     })
     const paths = [...files.keys()].toSorted()
     return { paths: () => paths, read: (path) => files.get(path) }
+  }
+
+  async flush(signal: AbortSignal) {
+    signal.throwIfAborted()
+    const failure = this.flusher === null ? null : await untilAborted(this.flusher.flush(), signal)
+    if (failure !== null) throw new FailureError(failure)
   }
 
   async close() {

@@ -1,7 +1,7 @@
 import type { FileChange } from '#contracts/ports/sandbox.ts'
 import { TREE_LIMITS, TreeUsage, type TreeLimits } from './tree-limits.ts'
 import { FsError, newDirectory, type DirectoryNode, type FileNode, type LinkNode, type TreeNode } from './tree-nodes.ts'
-import { join, walk, type Place } from './tree-walk.ts'
+import { join, walk, wouldBe, type Place } from './tree-walk.ts'
 
 /** Told of every change right after it was made. `path` is free of links. */
 export type ChangeListener = (path: string, kind: FileChange['kind']) => void
@@ -27,6 +27,11 @@ export class FileTree {
   /** Where a path leads; see `walk`. */
   place(path: string, followLast = true): Place {
     return walk(this.root, path, followLast)
+  }
+
+  /** Where a file at this path would be written, the directories on the way made; see `wouldBe`. */
+  wouldBe(path: string): string {
+    return wouldBe(this.root, path)
   }
 
   /** What stands at a path. @throws FsError ENOENT */

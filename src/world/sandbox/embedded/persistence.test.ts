@@ -100,6 +100,46 @@ test('a full store is reported, memory keeps working, and nothing is forgotten',
   await sandbox.close()
 })
 
+test('a flush that a full store refuses says so to its caller alone, and the files are tried again', async () => {
+  const [store, clock, failures] = [new MemoryStore(), manualClock(), [] as Failure[]]
+  const sandbox = await open(store, clock, failures)
+  store.full = true
+  await sandbox.write('a', bytes('1'), {}, never)
+  await expect(sandbox.flush(never)).rejects.toMatchObject({ failure: { stage: 'storage', kind: 'storage-full' } })
+  expect(failures).toEqual([])
+  await clock.advance(60_000)
+  expect(failures[0]).toMatchObject({ stage: 'storage', kind: 'storage-full' })
+  store.full = false
+  await sandbox.flush(never)
+  expect([...store.files.keys()]).toEqual(['/workspace/a'])
+  await sandbox.close()
+})
+
+test('a flush waits for the save that is under way, and stores again what that one lost', async () => {
+  const [store, clock, failures] = [new MemoryStore(), manualClock(), [] as Failure[]]
+  const sandbox = await open(store, clock, failures)
+  const save = store.save.bind(store)
+  let refuse = (): void => {}
+  store.save = () => new Promise((_, reject) => (refuse = () => reject(fail('storage', 'storage-full', 'Full.'))))
+  await sandbox.write('a', bytes('1'), {}, never)
+  await clock.advance(250)
+  const flushed = sandbox.flush(never)
+  store.save = save
+  refuse()
+  await flushed
+  expect([failures.length, ...store.files.keys()]).toEqual([1, '/workspace/a'])
+  await sandbox.close()
+})
+
+test('a file of which the caller was told that it is durable outlives a tab that dies at once', async () => {
+  const [store, clock] = [new MemoryStore(), manualClock()]
+  const sandbox = await open(store, clock)
+  await sandbox.write('a', bytes('1'), {}, never)
+  await sandbox.flush(never)
+  // Neither closed nor given time: what a dead tab leaves is what the store holds now.
+  expect((await (await open(store, clock)).read('a', never)).bytes).toEqual(bytes('1'))
+})
+
 test('a record that fits nowhere is reported and does not keep the rest from opening', async () => {
   const [store, clock, failures] = [new MemoryStore(), manualClock(), [] as Failure[]]
   const file = { bytes: bytes('x'), mode: 0o644, modifiedAt: 1, link: null, directory: false }

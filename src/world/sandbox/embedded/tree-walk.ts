@@ -26,6 +26,26 @@ function partsOf(path: string): string[] {
  * @throws FsError ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG
  */
 export function walk(root: DirectoryNode, path: string, followLast: boolean): Place {
+  const { place, missing } = follow(root, path, followLast)
+  if (missing.length > 0) throw new FsError('ENOENT', path, 'open')
+  return place
+}
+
+/**
+ * Where a file at this path would be once the directories that are missing on the way were made: links are followed,
+ * also one that leads to nothing. The path is free of links.
+ * @throws FsError as `walk`; ENOENT where the way goes up again from what is missing
+ */
+export function wouldBe(root: DirectoryNode, path: string): string {
+  const { place, missing } = follow(root, path, true)
+  const long = missing.find((part) => part.length > MAX_NAME)
+  if (long !== undefined) throw new FsError('ENAMETOOLONG', `${long.slice(0, 60)}…`, 'open')
+  if (missing.includes('..')) throw new FsError('ENOENT', path, 'open')
+  return [place.path, ...missing].join('/')
+}
+
+/** Walks as far as there is something. `missing`: the parts behind a place where there is nothing, as yet to follow. */
+function follow(root: DirectoryNode, path: string, followLast: boolean): { place: Place; missing: string[] } {
   if (path.length > MAX_PATH) throw new FsError('ENAMETOOLONG', `${path.slice(0, 60)}…`, 'open')
   const trail: { name: string; node: DirectoryNode }[] = [{ name: '', node: root }]
   const rest = partsOf(path).toReversed()
@@ -35,7 +55,7 @@ export function walk(root: DirectoryNode, path: string, followLast: boolean): Pl
     const part = rest.pop()
     if (part === undefined) {
       const parent = trail.at(-2)?.node ?? root
-      return { path: pathOf(trail), parent, name: trail.at(-1)?.name ?? '', node: here }
+      return { place: { path: pathOf(trail), parent, name: trail.at(-1)?.name ?? '', node: here }, missing: [] }
     }
     if (part === '..') {
       if (trail.length > 1) trail.pop()
@@ -54,8 +74,8 @@ export function walk(root: DirectoryNode, path: string, followLast: boolean): Pl
       trail.push({ name: part, node })
       continue
     }
-    if (!last) throw new FsError(node === undefined ? 'ENOENT' : 'ENOTDIR', path, 'open')
-    return { path: join(pathOf(trail), part), parent: here, name: part, node }
+    if (!last && node !== undefined) throw new FsError('ENOTDIR', path, 'open')
+    return { place: { path: join(pathOf(trail), part), parent: here, name: part, node }, missing: rest.toReversed() }
   }
 }
 

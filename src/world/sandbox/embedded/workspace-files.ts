@@ -45,8 +45,8 @@ export class WorkspaceFiles {
   /** What a path leads to, or null. A link is reported as what it leads to; a broken one as itself. */
   stat(path: string): FileEntry | null {
     const place = this.place(path)
-    if (place.node !== undefined) return entryOf(place.path, place.node)
-    const itself = this.run(path, () => this.tree.place(workspacePath(path), false))
+    if (place?.node !== undefined) return entryOf(place.path, place.node)
+    const itself = this.find(path, () => this.tree.place(workspacePath(path), false))
     return itself?.node === undefined ? null : entryOf(itself.path, itself.node)
   }
 
@@ -56,16 +56,18 @@ export class WorkspaceFiles {
     return { path: place.path, bytes: place.node.bytes, revision: revisionOf(place.node.bytes) }
   }
 
+  /** Through a link to what it leads to, which is made where it is missing, with the directories above it. */
   write(path: string, bytes: Uint8Array, options: WriteOptions): { revision: string; before: Uint8Array | null } {
     const place = this.place(path)
-    if (place.node?.kind === 'directory') throw notAFile(path)
-    const before = place.node?.kind === 'file' ? place.node.bytes : null
+    if (place?.node?.kind === 'directory') throw notAFile(path)
+    const before = place?.node?.kind === 'file' ? place.node.bytes : null
     refuseStale(shown(path), options, before === null ? null : () => revisionOf(before))
     // The caller keeps its array: a copy is what makes ours unchangeable.
     const own = bytes.slice()
     this.run(path, () => {
-      this.tree.makeDirectory(place.path.slice(0, place.path.lastIndexOf('/')) || '/', true)
-      this.tree.write(place.path, own)
+      const target = place?.path ?? this.inside(path, this.tree.wouldBe(workspacePath(path)))
+      this.tree.makeDirectory(target.slice(0, target.lastIndexOf('/')) || '/', true)
+      this.tree.write(target, own)
     })
     return { revision: revisionOf(own), before }
   }
@@ -85,7 +87,7 @@ export class WorkspaceFiles {
         this.tree.remove(join(WORKSPACE_ROOT, name), true)
       return
     }
-    const place = this.run(path, () => this.tree.place(absolute, false))
+    const place = this.find(path, () => this.tree.place(absolute, false))
     if (place === undefined || place.node === undefined) throw this.notFound(path)
     if (!isInWorkspace(place.path)) throw leaves(path)
     this.run(path, () => this.tree.remove(absolute, true))
@@ -104,23 +106,27 @@ export class WorkspaceFiles {
     return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  /** Where a path leads inside the workspace, links followed. `node` is undefined where there is nothing. */
-  private place(path: string): Place {
+  /**
+   * Where a path leads inside the workspace, links followed. `node` is undefined where there is nothing; the whole
+   * where a directory on the way is missing, and then it would not lead outside either.
+   */
+  private place(path: string): Place | undefined {
     const absolute = workspacePath(path)
-    const place = this.run(path, () => this.tree.place(absolute))
-    if (place !== undefined) {
-      if (!isInWorkspace(place.path)) throw leaves(path)
-      return place
-    }
-    // A parent is missing: see where the part that exists leads, so that no link takes new files outside.
-    const parent = this.place(absolute.slice(0, absolute.lastIndexOf('/')))
-    const name = absolute.slice(absolute.lastIndexOf('/') + 1)
-    return { ...parent, path: join(parent.path, name), name, node: undefined }
+    const place = this.find(path, () => this.tree.place(absolute))
+    const target = place?.path ?? this.find(path, () => this.tree.wouldBe(absolute))
+    if (target !== undefined) this.inside(path, target)
+    return place
+  }
+
+  /** @throws FailureError `outside-workspace` unless what the path leads to is in the workspace */
+  private inside(path: string, target: string): string {
+    if (!isInWorkspace(target)) throw leaves(path)
+    return target
   }
 
   private existing(path: string): Place & { node: TreeNode } {
     const place = this.place(path)
-    if (place.node === undefined) throw this.notFound(path)
+    if (place?.node === undefined) throw this.notFound(path)
     return { ...place, node: place.node }
   }
 
@@ -134,20 +140,35 @@ export class WorkspaceFiles {
   }
 
   private notFound(path: string): FailureError {
+    const link = this.find(path, () => this.tree.place(workspacePath(path), false))?.node
+    if (link?.kind === 'link')
+      return fail(
+        'execution',
+        'not-found',
+        `${shown(path)} is a link to ${shown(link.target)}, where there is nothing. Write the file, or remove the link.`,
+      )
     const closest = closestNames(this.tree, workspacePath(path))
     const hint =
       closest.length === 0 ? 'List the directory to see what there is.' : `Did you mean ${closest.join(' or ')}?`
     return fail('execution', 'not-found', `There is no ${shown(path)}. ${hint}`, { detail: { closest } })
   }
 
-  /** Runs one tree operation; undefined where a parent of the path does not exist. */
-  private run<T>(path: string, operation: () => T): T | undefined {
+  /** Looks something up; undefined where a part of the way does not exist. */
+  private find<T>(path: string, lookUp: () => T): T | undefined {
     try {
-      return operation()
+      return lookUp()
     } catch (error) {
-      if (!(error instanceof FsError)) throw error
-      if (error.code === 'ENOENT') return undefined
-      throw asFailure(error, path)
+      if (error instanceof FsError && error.code === 'ENOENT') return undefined
+      throw error instanceof FsError ? asFailure(error, path) : error
+    }
+  }
+
+  /** Runs a change of the tree: whatever keeps it from happening is a failure. */
+  private run<T>(path: string, change: () => T): T {
+    try {
+      return change()
+    } catch (error) {
+      throw error instanceof FsError ? asFailure(error, path) : error
     }
   }
 }
@@ -162,6 +183,12 @@ function notAFile(path: string): FailureError {
 
 function asFailure(error: FsError, path: string): FailureError {
   switch (error.code) {
+    case 'ENOENT':
+      return fail(
+        'execution',
+        'not-found',
+        `${shown(path)} leads through a directory that does not exist, and up from it again. Use the path that is meant.`,
+      )
     case 'ENOTDIR':
       return fail(
         'execution',

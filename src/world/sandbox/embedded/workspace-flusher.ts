@@ -11,13 +11,14 @@ import type { TreeNode } from './tree-nodes.ts'
 const RETRY_MAX_MS = 30_000
 
 /**
- * Writes changed files to storage in batches. Memory stays the truth: a failed save is reported, what it
- * held stays marked as changed, and is tried again with the next change or after a growing wait.
+ * Writes changed files to storage in batches. Memory stays the truth: what a failed save held stays marked as
+ * changed, and is tried again with the next change or after a growing wait. A save that nobody waits for reports
+ * its failure.
  */
 export class WorkspaceFlusher {
   private dirty = new Set<string>()
   private cancel: (() => void) | null = null
-  private saving: Promise<void> = Promise.resolve()
+  private saving: Promise<Failure | null> = Promise.resolve(null)
   private failures = 0
   private closed = false
 
@@ -33,42 +34,56 @@ export class WorkspaceFlusher {
   add(path: string): void {
     if (!isInWorkspace(path) || path === WORKSPACE_ROOT || this.closed) return
     this.dirty.add(path)
-    this.cancel ??= this.clock.after(this.delay(), () => void this.flush())
+    this.saveLater()
   }
 
-  /** Saves what is marked, after any save under way. Never rejects. */
-  flush(): Promise<void> {
+  /**
+   * Saves what is marked, after any save under way. Resolves with null once everything added before is durable, or
+   * with the failure, which is then the caller's to tell. Never rejects.
+   */
+  flush(): Promise<Failure | null> {
     this.cancel?.()
     this.cancel = null
+    // What a save under way fails to store is marked again by then, so that this one holds it too.
     this.saving = this.saving.then(() => this.save())
     return this.saving
   }
 
   async close(): Promise<void> {
-    await this.flush()
+    await this.flushOrReport()
     this.closed = true
     this.cancel?.()
   }
 
-  private async save(): Promise<void> {
-    if (this.dirty.size === 0) return
+  private saveLater(): void {
+    this.cancel ??= this.clock.after(this.delay(), () => void this.flushOrReport())
+  }
+
+  private async flushOrReport(): Promise<void> {
+    const failure = await this.flush()
+    if (failure !== null) this.onFailure(failure)
+  }
+
+  private async save(): Promise<Failure | null> {
+    if (this.dirty.size === 0) return null
     const batch = this.dirty
     this.dirty = new Set()
-    const put: StoredFile[] = []
-    const remove: string[] = []
-    for (const path of batch) {
-      const node = nodeAt(this.tree, path)
-      if (node === undefined) remove.push(path)
-      else put.push(stored(path, node))
-    }
     try {
+      const put: StoredFile[] = []
+      const remove: string[] = []
+      for (const path of batch) {
+        const node = nodeAt(this.tree, path)
+        if (node === undefined) remove.push(path)
+        else put.push(stored(path, node))
+      }
       await this.store.save(this.workspaceId, put, remove)
       this.failures = 0
+      return null
     } catch (error) {
       this.failures += 1
       for (const path of batch) this.dirty.add(path)
-      this.onFailure(toFailure(error, 'storage'))
-      if (!this.closed) this.cancel ??= this.clock.after(this.delay(), () => void this.flush())
+      if (!this.closed) this.saveLater()
+      return toFailure(error, 'storage')
     }
   }
 

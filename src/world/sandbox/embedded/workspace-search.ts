@@ -43,6 +43,8 @@ export async function grepFiles(
   let skippedBinary = 0
   let cutLines = 0
   for (const file of files.filesBelow(request.path)) {
+    await pace()
+    signal.throwIfAborted()
     if (!included(file.relative)) continue
     if (isBinary(file.bytes)) {
       skippedBinary += 1
