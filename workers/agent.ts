@@ -1,5 +1,6 @@
 // The agent's thread: joins the rooms and exposes the runtime. No logic here.
-import '#contracts/no-eval.ts'
+import { loadCommandSafety } from '#agent/gate/command-safety.ts'
+import { READING_GUARD } from '#agent/gate/outbound.ts'
 import { createRuntime } from '#agent/runtime.ts'
 import type { Failure } from '#contracts/failure.ts'
 import { ALIASES } from '#tools/aliases.ts'
@@ -16,10 +17,12 @@ import { webLocks } from '#world/lock/web-locks.ts'
 import { createModelPort } from '#world/providers/model-port.ts'
 import { DEMOS } from '#world/providers/scripted/demos.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
+import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 import { openStorage } from '#world/storage/open-storage.ts'
 import { spawnShell } from '#world/threads.ts'
 import { deviceVault } from '#world/vault/device-vault.ts'
 import { warmUp } from '#world/warm-up.ts'
+import { lazyWebPort } from '#world/web/lazy-web-port.ts'
 
 const loadScripted = async () => (await import('#world/providers/scripted/adapter.ts')).adapter
 
@@ -34,6 +37,7 @@ const runtime = createRuntime(async (onCorrupt) => {
   const clock = systemClock()
   const storage = await openStorage({ onCorrupt })
   const vault = deviceVault(storage.records)
+  const grammar = createShellGrammar()
   const sandbox = (
     workspaceId: string,
     store: typeof storage.workspaces | null,
@@ -45,6 +49,7 @@ const runtime = createRuntime(async (onCorrupt) => {
     vault,
     locks: webLocks(),
     clock,
+    grammar,
     registry: createRegistry(GROUPS, ALIASES),
     createModel: (config) =>
       createModelPort({
@@ -54,10 +59,18 @@ const runtime = createRuntime(async (onCorrupt) => {
         clock,
         scripted: loadScripted,
       }),
+    createWeb: (relay) =>
+      lazyWebPort(async () => {
+        const { createWebPort } = await import('#world/web/web-port.ts')
+        return createWebPort({ guard: READING_GUARD, fetch: globalThis.fetch, clock, relay })
+      }),
     openSandbox: (workspaceId, onStorageFailure) => sandbox(workspaceId, storage.workspaces, onStorageFailure),
     loadBody: createBodyLoader(BODIES, GROUPS),
     demos: DEMOS,
-    warmUp: () => warmUp([...BODIES.values(), loadScripted], () => sandbox('warm-up', null, () => {})),
+    warmUp: () =>
+      warmUp([...BODIES.values(), loadScripted, () => grammar.load(), loadCommandSafety], () =>
+        sandbox('warm-up', null, () => {}),
+      ),
   }
 })
 

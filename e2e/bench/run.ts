@@ -1,4 +1,5 @@
 // `npm run bench [-- names]`: our figures beside those of others, measured in one run.
+import { measureGate } from './gate.ts'
 import { measureLoop } from './loop/measure-loop.ts'
 import { runNamed } from './run-named.ts'
 import { measureShell } from './shell/measure-shell.ts'
@@ -8,6 +9,7 @@ const SUITES = new Map([
   ['loop', measureLoop],
   ['size', measureSize],
   ['shell', measureShell],
+  ['gate', measureGate],
 ])
 
 process.exitCode = await runNamed(SUITES, process.argv.slice(2))

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 
 /** Where the map of the last build is. Not in `dist`: it is nobody's download. */
 const MAP_FILE = 'node_modules/.cache/sallyport/module-map.json'

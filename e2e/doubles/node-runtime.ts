@@ -15,6 +15,7 @@ import { GROUPS } from '#tools/specs.ts'
 import { systemClock } from '#world/clock.ts'
 import { memoryLocks } from '#world/lock/memory-locks.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
+import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
 import { memoryStorage, type Storage } from '#world/storage/open-storage.ts'
 import { deviceVault } from '#world/vault/device-vault.ts'
@@ -30,6 +31,9 @@ export interface NodeRuntimeParts {
   readonly groups?: readonly CapabilityGroup[]
   readonly loadBody?: (spec: CapabilitySpec) => Promise<CapabilityBody>
   readonly demos?: readonly DemoOpening[]
+  readonly trust?: NonNullable<AgentPorts['trust']>
+  /** Left out, nothing reaches the network. */
+  readonly createWeb?: NonNullable<AgentPorts['createWeb']>
   /** Stands between the agent and each sandbox that is opened. */
   readonly seenSandbox?: (sandbox: Sandbox) => Sandbox
 }
@@ -57,6 +61,7 @@ export function startNodeRuntime(parts: NodeRuntimeParts): NodeRuntime {
     vault: deviceVault(storage.records),
     locks: (parts.tabs ?? memoryLocks()).tab(),
     clock,
+    grammar: createShellGrammar(),
     registry: createRegistry(groups, groups === GROUPS ? ALIASES : new Map()),
     createModel: () => parts.model,
     openSandbox: async (workspaceId, onStorageFailure) => {
@@ -70,8 +75,10 @@ export function startNodeRuntime(parts: NodeRuntimeParts): NodeRuntime {
       return parts.seenSandbox?.(sandbox) ?? sandbox
     },
     loadBody: parts.loadBody ?? createBodyLoader(BODIES, groups),
+    ...(parts.createWeb === undefined ? {} : { createWeb: parts.createWeb }),
     demos: parts.demos ?? [],
     warmUp: async () => {},
+    ...(parts.trust === undefined ? {} : { trust: parts.trust }),
   }
   const runtime = createRuntime(async () => ports)
   const events: RuntimeEvent[] = []

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#contracts/settings.ts'
 import type { Session } from '#contracts/sessions.ts'
 import type { PageStore } from '#page/store.ts'
 import type { FakeRuntime } from './fake-runtime.ts'
+import { playRules } from './play-rules.ts'
 import { agent, approval, call, DIFF, note, NOW, read, session, user } from './page-records.ts'
 
 /** What to show first, and what happens once it is shown. */
@@ -240,6 +241,7 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
       content: { kind: 'text', text: 'harbour,at,height\n' },
     }),
     'turn.diff': () => ({ diff: null }),
+    ...playRules(name, runtime, id),
     'turn.send': () => ({ queued: false }),
     'turn.stop': () => ({}),
     'approval.answer': ({ sessionId, approvalId }) => {
@@ -300,7 +302,7 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
         ...opened,
         calls: [...rich.calls, asked('call-a1', 'Edit src/tides.ts')],
         messages: [...rich.messages, agent(id, 5, [{ type: 'call', callId: 'call-a1' }])],
-        approvals: [approval(id, 'a1')],
+        approvals: [approval(id, 'a1', { ruleWords: 'Allow `edit_file` for `src/*`, in every workspace' })],
       }
       return { sessionId: id }
     case 'approvals':
@@ -471,6 +473,10 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     case 'palette':
     case 'keys':
       return { sessionId: id, after: (store) => store.setState({ dialog: name }) }
+    case 'rules':
+    case 'rules-empty':
+    case 'rules-file':
+      return { sessionId: id, after: (store) => store.setState({ dialog: 'settings', settingsSection: 'rules' }) }
     case 'settings-form':
       return { sessionId: id, after: (store) => store.setState({ dialog: 'settings' }) }
     case 'workspace':

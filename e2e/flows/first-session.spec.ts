@@ -12,12 +12,16 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
         text: 'I will write the page.',
         calls: [{ name: 'write_file', arguments: { path: 'index.html', content: PAGE } }],
       },
-      { calls: [{ name: 'execute', arguments: { command: 'grep -c Hello index.html && echo checked' } }] },
+      {
+        calls: [
+          { name: 'execute', arguments: { command: 'grep -c Hello index.html | tee count.txt && echo checked' } },
+        ],
+      },
       { text: 'The page is there and was checked.' },
       { text: 'Now I wait.', calls: [{ name: 'execute', arguments: { command: 'echo waiting; sleep 60' } }] },
       {
         text: 'Then once more.',
-        calls: [{ name: 'execute', arguments: { command: 'wc -l index.html && echo again' } }],
+        calls: [{ name: 'execute', arguments: { command: 'wc -l index.html | tee lines.txt && echo again' } }],
       },
       { text: 'All of it is done.' },
     )
@@ -42,7 +46,7 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
     await expect(workbench.approval).toContainText('<h1>Hello from the tab</h1>')
     await workbench.answer('Allow once')
 
-    await expect(workbench.approval).toContainText('grep -c Hello index.html && echo checked')
+    await expect(workbench.approval).toContainText('grep -c Hello index.html | tee count.txt && echo checked')
     await workbench.answer('Allow once')
     await expect(workbench.log).toContainText('The page is there and was checked.')
     await workbench.rested()
@@ -61,11 +65,13 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
       'current_time',
       'edit_file',
       'execute',
+      'fetch_url',
       'glob',
       'grep',
       'ls',
       'read_file',
       'todo_write',
+      'ui_open_file',
       'write_file',
     ])
     expect(first?.messages.filter(({ role }) => role === 'user').map(textOf)).toEqual(['Make a small web page.'])
@@ -80,15 +86,15 @@ for (const { preset, path, model, typed, header } of DIALECTS) {
     }
     expect(resultsOf(mock.lastRequest())[0]?.text).toContain('checked')
 
+    // It only prints and waits, so nobody is asked.
     await workbench.say('Wait a little.')
-    await workbench.answer('Allow once')
     await expect(workbench.call(/^Running: Run echo waiting/)).toBeVisible()
     await workbench.stop.click()
     await expect(workbench.call(/^Stopped: Run echo waiting/)).toBeVisible()
     await workbench.log.getByRole('button', { name: 'Go on' }).click()
-    await expect(workbench.approval).toContainText('wc -l index.html && echo again')
+    await expect(workbench.approval).toContainText('wc -l index.html | tee lines.txt && echo again')
     await workbench.reload()
-    await expect(workbench.approval).toContainText('wc -l index.html && echo again')
+    await expect(workbench.approval).toContainText('wc -l index.html | tee lines.txt && echo again')
     await workbench.answer('Allow once')
     await expect(workbench.log).toContainText('All of it is done.')
     expect(mock.requests()).toHaveLength(6)

@@ -31,7 +31,7 @@ test('a demo is started, a call allowed and one denied by keys alone', async ({ 
   await expect(workbench.approval.getByRole('button', { name: 'Allow for this session' })).toHaveCount(0)
   await armed(workbench)
   await page.keyboard.press('d')
-  await expect(workbench.call('Denied: Run rm -rf build')).toBeVisible()
+  await expect(workbench.call('Denied: Run ls build; rm -rf build')).toBeVisible()
 })
 
 test('a letter that is typed into the message decides nothing', async ({ session, mock, page }) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { Dialect } from '#contracts/models.ts'
 import type { RecordedAnswer } from './recorded-stream.ts'
 

@@ -152,6 +152,8 @@ describe('a call that the mode does not let run', () => {
           ...risk,
           outcome: 'block',
           reason: SENTENCE,
+          effects: ['deletes .'],
+          decidedBy: 'rm -rf .',
         },
       },
     ])
@@ -166,14 +168,24 @@ describe('a call that the mode does not let run', () => {
           ...risk,
           outcome: 'deny',
           reason: SENTENCE,
+          effects: ['deletes .'],
+          decidedBy: 'rm -rf .',
         },
       },
     ])
   })
 })
 
-it('a dry run decides and touches nothing', async () => {
+it('a dry run decides, says all that it went by, and touches nothing', async () => {
   const dry = { ...APPROVE, mode: 'edit', dryRun: true } as const
+  const plainly = (risk: string): object => ({
+    risk,
+    reason: '',
+    effects: [],
+    decidedBy: '',
+    commands: null,
+    origins: [],
+  })
   expect(await probe(dry, write, list)).toEqual([
     {
       tool: 'write_file',
@@ -184,9 +196,32 @@ it('a dry run decides and touches nothing', async () => {
         effectiveRisk: 'workspace-write',
         rung: 'mode',
         reason: SENTENCE,
+        trail: [
+          { rung: 'rule', verdict: 'no deny rules' },
+          { rung: 'rule', verdict: 'no ask rules' },
+          { rung: 'fast-path', verdict: 'not for this class' },
+          { rung: 'rule', verdict: 'no allow rules' },
+          { rung: 'trust', verdict: 'the workspace is trusted' },
+          { rung: 'mode', verdict: 'run' },
+        ],
       },
+      target: { kind: 'path', value: '/workspace/a b.txt' },
+      analysis: plainly('workspace-write'),
     },
-    { tool: 'ls', plan: { status: 'planned' }, decision: READS },
+    {
+      tool: 'ls',
+      plan: { status: 'planned' },
+      decision: {
+        ...READS,
+        trail: [
+          { rung: 'rule', verdict: 'no deny rules' },
+          { rung: 'rule', verdict: 'no ask rules' },
+          { rung: 'fast-path', verdict: 'run' },
+        ],
+      },
+      target: { kind: 'path', value: '/workspace' },
+      analysis: plainly('read-only-local'),
+    },
   ])
 })
 

@@ -1,7 +1,8 @@
-import { effectiveRisk } from '#agent/gate/effective-risk.ts'
+import { analysisOf } from '#agent/gate/rules/analysis-of.ts'
 import { invokePlan } from '#agent/invoke.ts'
-import { planCall, specOf } from '#agent/plan.ts'
+import { loadGrammarFor, planCall, specOf } from '#agent/plan.ts'
 import { stableToolCallId } from '#agent/stable-tool-call-id.ts'
+import { plainAnalysis, type CallAnalysis } from '#contracts/call-analysis.ts'
 import type { CallOutcome, CallRecord, FinalizedCall, Plan, PlannedCall } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import { toFailure } from '#contracts/failure.ts'
@@ -32,7 +33,16 @@ export interface CallProbeOptions {
 export interface CallProbe {
   readonly tool: string
   readonly plan: { readonly status: Plan['status']; readonly stage?: string; readonly reason?: string }
-  readonly decision: Pick<Decision, 'outcome' | 'declaredRisk' | 'effectiveRisk' | 'rung' | 'rule' | 'reason'>
+  readonly decision: Pick<Decision, 'outcome' | 'declaredRisk' | 'effectiveRisk' | 'rung' | 'rule' | 'reason'> & {
+    /** Of a command that may do something: what, and the part of it that decided. */
+    readonly effects?: readonly string[]
+    readonly decidedBy?: string
+    /** With `--dry-run`: each rung that was looked at, in order, with what it said. */
+    readonly trail?: Decision['trail']
+  }
+  /** With `--dry-run`, of a planned call: what it acts on, and what the gate read from its arguments. */
+  readonly target?: PlannedCall['target']
+  readonly analysis?: CallAnalysis
   readonly result?: Pick<CallOutcome, 'status' | 'model' | 'client' | 'durable'>
 }
 
@@ -105,7 +115,8 @@ export function createCallProber(options: CallProbeOptions): CallProber {
       const call: FinalizedCall = { id, providerId: null, name, rawArguments, position: 0, source: 'probe' }
       let plan: Plan
       try {
-        plan = planCall(call, registry, host.available, host.memory.cwd)
+        await loadGrammarFor([name], registry, host.door.grammar)
+        plan = planCall(call, registry, host.available, host.memory.cwd, host.door.grammar)
       } catch (error) {
         return refusedLine(`The call could not be planned: ${toFailure(error, 'parameters').message}.`, name)
       }
@@ -114,9 +125,14 @@ export function createCallProber(options: CallProbeOptions): CallProber {
         return { tool: plan.tool, plan: { status: plan.status, stage, reason: message }, decision: NOT_REACHED }
       }
       const spec = specOf(registry, plan.tool)
-      const decision = host.gate.preview(plan, spec === undefined ? '' : effectiveRisk(spec, plan.arguments).reason)
-      const answer: CallProbe = { tool: plan.tool, plan: { status: 'planned' }, decision: shown(decision) }
-      if (options.dryRun) return answer
+      const analysis =
+        spec === undefined ? plainAnalysis(plan.effectiveRisk) : analysisOf(spec, plan, host.door.grammar)
+      const decision = host.gate.preview(plan, analysis)
+      const answer: CallProbe = { tool: plan.tool, plan: { status: 'planned' }, decision: shown(decision, analysis) }
+      if (options.dryRun) {
+        const decided = { ...answer.decision, trail: decision.trail }
+        return { ...answer, decision: decided, target: plan.target, analysis }
+      }
       const { startedAt, outcome } = await run(call, plan)
       if (startedAt === undefined || outcome === undefined) return answer
       const { status, model, client, durable } = outcome
@@ -133,6 +149,17 @@ export function refusedLine(reason: string, tool = ''): CallProbe {
   return { tool, plan: { status: 'invalid', stage: 'parameters', reason }, decision: NOT_REACHED }
 }
 
-function shown({ outcome, declaredRisk, effectiveRisk, rung, rule, reason }: Decision): CallProbe['decision'] {
-  return { outcome, declaredRisk, effectiveRisk, rung, ...(rule === undefined ? {} : { rule }), reason }
+function shown(
+  { outcome, declaredRisk, effectiveRisk, rung, rule, reason }: Decision,
+  { effects, decidedBy }: CallAnalysis,
+): CallProbe['decision'] {
+  return {
+    outcome,
+    declaredRisk,
+    effectiveRisk,
+    rung,
+    ...(rule === undefined ? {} : { rule }),
+    reason,
+    ...(decidedBy === '' ? {} : { effects, decidedBy }),
+  }
 }

@@ -15,8 +15,10 @@ import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Mode } from '#contracts/risk.ts'
 import type { Todo } from '#contracts/views.ts'
+import { nodeWebPort } from '#e2e/relay/node-web-port.ts'
 import type { LoadBody } from '#tools/load-bodies.ts'
 import type { Registry } from '#tools/registry.ts'
+import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 
 /** What a run without a session is made from. */
 export interface RunHostParts {
@@ -46,7 +48,8 @@ export interface RunHost {
 /** Joins gate, journal and door for a command line: the same parts that a session has, without its page. */
 export function createRunHost(parts: RunHostParts): RunHost {
   const { taskId, registry, clock } = parts
-  const available = availability(new Set(['sandbox', 'human']))
+  const available = availability(new Set(['sandbox', 'human', 'web']))
+  const web = nodeWebPort(clock)
   const monitor = new Monitor()
   const journal = new Journal(parts.store, parts.emit, registry, clock)
   let todos: readonly Todo[] = []
@@ -64,6 +67,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
     ask: parts.approve ? async (plan) => ({ verdict: 'allow-once', planDigest: plan.digest }) : null,
   })
   const door = createDoor({
+    grammar: createShellGrammar(),
     turnId: taskId,
     tools: registry,
     availability: available,
@@ -73,6 +77,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
     clock,
     memory,
     loadBody: parts.loadBody,
+    services: () => ({ web }),
     emit: parts.emit,
     flush: async () => await parts.sandbox()?.flush(new AbortController().signal),
     sandbox: () => {

@@ -47,7 +47,7 @@ it('ends after so many requests', () => {
 it('ends after so many calls, and knows how many are left', () => {
   const budget = new Budget(LIMITS)
   const left = [0, 1, 2, 3].map((n) => {
-    budget.settled(settled('ls', `{"n":${n}}`))
+    budget.answered([settled('ls', `{"n":${n}}`)])
     return budget.callsLeft
   })
   expect({ left, spent: budget.spent }).toEqual({ left: [3, 2, 1, 0], spent: 'It made 4 tool calls in one turn.' })
@@ -55,17 +55,17 @@ it('ends after so many calls, and knows how many are left', () => {
 
 it('sees one failure through its numbers, paths and quotes', () => {
   const budget = new Budget(LIMITS)
-  budget.settled(settled('read_file', '{"path":"a"}', 'There is no "a" at /workspace/a, line 7.'))
+  budget.answered([settled('read_file', '{"path":"a"}', 'There is no "a" at /workspace/a, line 7.')])
   expect(budget.spent).toBeNull()
-  budget.settled(settled('read_file', '{"path":"b"}', 'There is no "b" at /workspace/b, line 12.'))
+  budget.answered([settled('read_file', '{"path":"b"}', 'There is no "b" at /workspace/b, line 12.')])
   expect(budget.spent).toContain('read_file failed the same way 2 times')
 })
 
 it('keeps different failures and different tools apart', () => {
   const budget = new Budget({ ...LIMITS, calls: 100 })
-  budget.settled(settled('read_file', '1', 'It is gone.'))
-  budget.settled(settled('read_file', '2', 'It is binary.'))
-  budget.settled(settled('ls', '3', 'It is gone.'))
+  budget.answered([settled('read_file', '1', 'It is gone.')])
+  budget.answered([settled('read_file', '2', 'It is binary.')])
+  budget.answered([settled('ls', '3', 'It is gone.')])
   expect(budget.spent).toBeNull()
 })
 
@@ -74,15 +74,15 @@ it('does not take a person who says no for a failure', () => {
   for (const raw of ['1', '2', '3', '4']) {
     const record = settled('execute', raw, 'The user denied it.')
     if (record.outcome !== undefined) record.outcome.status = 'denied'
-    budget.settled(record)
+    budget.answered([record])
   }
   expect(budget.spent).toBeNull()
 })
 
 it('sees the same call made again and again, and only in a row', () => {
   const budget = new Budget({ ...LIMITS, calls: 100 })
-  for (const raw of ['a', 'a', 'b', 'a', 'a']) budget.settled(settled('ls', raw))
+  for (const raw of ['a', 'a', 'b', 'a', 'a']) budget.answered([settled('ls', raw)])
   expect(budget.spent).toBeNull()
-  budget.settled(settled('ls', 'a'))
+  budget.answered([settled('ls', 'a')])
   expect(budget.spent).toBe('It made the same call of ls 3 times in a row.')
 })

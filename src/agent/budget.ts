@@ -49,8 +49,16 @@ export class Budget {
       this.#spent ??= `It made ${this.limits.steps} requests to the model in one turn.`
   }
 
-  /** Counts one settled call. Failures are compared by tool and normalised message, calls by name and arguments. */
-  settled(record: CallRecord): void {
+  /**
+   * Counts the settled calls of one answer. Calls are compared by name and arguments; failures by tool and normalised
+   * message, each once an answer, because the model had not been told of it in between.
+   */
+  answered(records: readonly CallRecord[]): void {
+    const failed = new Set<string>()
+    for (const record of records) this.#settled(record, failed)
+  }
+
+  #settled(record: CallRecord, failed: Set<string>): void {
     this.#calls += 1
     if (this.#calls >= this.limits.calls) this.#spent ??= `It made ${this.limits.calls} tool calls in one turn.`
     const { call, outcome } = record
@@ -63,6 +71,8 @@ export class Budget {
     // A person's no, and what was stopped, is no failure of the model's.
     if (outcome?.failure === undefined || outcome.status === 'denied' || outcome.status === 'cancelled') return
     const failure = `${call.name} ${outcome.failure.kind} ${normalised(outcome.failure.message)}`
+    if (failed.has(failure)) return
+    failed.add(failure)
     const count = (this.#failures.get(failure) ?? 0) + 1
     this.#failures.set(failure, count)
     if (count >= this.limits.sameFailures)

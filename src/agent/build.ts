@@ -15,6 +15,10 @@ export interface ActiveSet {
 const SERVICE_WORDS: Readonly<Record<ServiceName, string>> = {
   sandbox: 'This run has no sandbox, so it cannot work on files or run commands.',
   human: 'Nobody is there to answer in this run.',
+  web: 'This run cannot reach the network, so it reads no pages.',
+  client: 'No page is connected to this run, so nothing can be shown.',
+  session: 'This run belongs to no session.',
+  trust: 'This version does not keep track of which workspaces are trusted.',
 }
 
 /** Which capabilities a run can serve, by the services that it has (spec VI1). */
@@ -35,7 +39,7 @@ export function buildActiveSet(
   mode: Mode,
   sandbox: SandboxAbilities | null,
 ): ActiveSet {
-  const active = specs.filter((spec) => available.reason(spec) === null)
+  const active = specs.filter((spec) => spec.callers !== 'person' && available.reason(spec) === null)
   return {
     specs: active,
     tools: active.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),

@@ -17,6 +17,10 @@ export function corruptWords({ store, key }: CorruptRecord): string {
       return 'A question that waited cannot be read. Stop the turn, and say again what you want.'
     case 'calls':
       return 'The record of one tool call cannot be read: its outcome is unknown.'
+    case 'trust':
+      return 'Where the content of a workspace came from cannot be read. It is not trusted until you look at it.'
+    case 'ruleFiles':
+      return 'The rule file that you took on for a workspace cannot be read: its allow rules wait for you again.'
     default:
       return `A stored record cannot be read and was left as it is (${store}).`
   }

@@ -5,12 +5,13 @@ import type { CallOutcome, CallRecord, CallSource } from '#contracts/calls.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Monitor } from './gate/monitor.ts'
 import { invokePlan, type DoorHost } from './invoke.ts'
 import type { Journal } from './journal.ts'
-import { planCall, type Availability, type ToolTable } from './plan.ts'
+import { loadGrammarFor, planCall, type Availability, type ToolTable } from './plan.ts'
 import { stableToolCallId } from './stable-tool-call-id.ts'
 
 /** What a door is built from: one run's services. */
@@ -18,12 +19,15 @@ export interface DoorParts {
   readonly turnId: string
   readonly tools: ToolTable
   readonly availability: Availability
+  readonly grammar: ShellGrammar
   readonly monitor: Monitor
   readonly journal: Journal
   readonly deadlines: Deadlines
   readonly clock: Clock
   readonly memory: SessionMemory
   loadBody(spec: CapabilitySpec): Promise<CapabilityBody>
+  /** What the run offers to this call besides files and questions; nothing where it is left out. */
+  services?(record: CallRecord): Pick<CapabilityRun, 'client' | 'session' | 'trust' | 'web'>
   emit(event: RuntimeEvent): void
   /** Makes written files durable (see `Sandbox.flush`). */
   flush(): Promise<void>
@@ -52,6 +56,7 @@ export function createDoor(parts: DoorParts): DoorHost {
     signal,
     clock,
     memory,
+    ...parts.services?.(record),
     get sandbox(): Sandbox {
       return parts.sandbox()
     },
@@ -69,6 +74,7 @@ export function createDoor(parts: DoorParts): DoorHost {
   const host: DoorHost = {
     tools: parts.tools,
     availability: parts.availability,
+    grammar: parts.grammar,
     cwd: () => memory.cwd,
     gate: parts.gate((callId) => records.get(callId), capabilityRun),
     monitor: parts.monitor,
@@ -96,7 +102,8 @@ export function createDoor(parts: DoorParts): DoorHost {
     const place = { sessionId: parent.taskId, turnId: parent.callId, step: 0, position }
     const id = stableToolCallId({ ...place, name, rawArguments })
     const call = { id, providerId: null, name, rawArguments, position, source }
-    const plan = planCall(call, parts.tools, parts.availability, memory.cwd)
+    await loadGrammarFor([name], parts.tools, parts.grammar)
+    const plan = planCall(call, parts.tools, parts.availability, memory.cwd, parts.grammar)
     const record = journal.planned(parent.taskId, turnId, null, call, plan)
     await journal.append(record)
     return invokePlan(record, host, signal)

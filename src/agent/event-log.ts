@@ -18,6 +18,11 @@ export class EventLog {
     return this.#next
   }
 
+  /** Somebody listens. */
+  get connected(): boolean {
+    return this.#ports.size > 0
+  }
+
   emit(event: RuntimeEvent): void {
     this.#next += 1
     this.#kept.push(event)

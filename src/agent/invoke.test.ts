@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { implement, type CapabilityBody } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
 import type { CallRecord, CallState } from '#contracts/calls.ts'

@@ -5,19 +5,23 @@ import type { Decision } from '#contracts/decisions.ts'
 import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failure.ts'
 import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
+import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import { isReadOnly } from '#contracts/risk.ts'
+import type { Ahead } from './ask-ahead.ts'
 import { Deadline, type Deadlines } from './deadlines.ts'
 import { headlessGate, type Gate } from './gate/gate.ts'
-import { effectiveRisk } from './gate/effective-risk.ts'
+import { analysisOf } from './gate/rules/analysis-of.ts'
 import type { Monitor } from './gate/monitor.ts'
 import type { Journal } from './journal.ts'
 import { cancelledOutcome, failureOutcome } from './outcome.ts'
-import { planCall, specOf, type Availability, type ToolTable } from './plan.ts'
+import { loadGrammarFor, planCall, specOf, type Availability, type ToolTable } from './plan.ts'
 
 /** What the door needs of the run that it belongs to. */
 export interface DoorHost {
   readonly tools: ToolTable
   readonly availability: Availability
+  /** Left out, no command can be read, and each counts as able to do anything (spec GT7). */
+  readonly grammar?: ShellGrammar
   /** Where a command would start now. */
   cwd(): string
   /** Left out, the run is headless (spec GT4). */
@@ -39,10 +43,16 @@ export interface DoorHost {
 
 /**
  * The only door to a body (spec RG10): a planned call passes the gate, starts, and settles. Settles the
- * record exactly once whatever happens, and returns its outcome. Throws only where the journal cannot be
+ * record exactly once whatever happens, and returns its outcome. `ahead` holds answers that were asked for before its
+ * turn had come. Throws only where the journal cannot be
  * written: before the start, and nothing ran; or at the end, and the record stays `started`, outcome unknown.
  */
-export async function invokePlan(record: CallRecord, host: DoorHost, signal: AbortSignal): Promise<CallOutcome> {
+export async function invokePlan(
+  record: CallRecord,
+  host: DoorHost,
+  signal: AbortSignal,
+  ahead?: Ahead,
+): Promise<CallOutcome> {
   const settle = async (outcome: CallOutcome, decision?: Decision): Promise<CallOutcome> => {
     await host.journal.settled(record, outcome, decision)
     return record.outcome ?? outcome
@@ -50,7 +60,8 @@ export async function invokePlan(record: CallRecord, host: DoorHost, signal: Abo
   if (record.outcome !== undefined) return record.outcome
   // Where a command runs may have changed since it was planned: by the calls before it, or across a reload.
   if (record.plan.status === 'planned' && record.plan.target.kind === 'command') {
-    record.plan = planCall(record.call, host.tools, host.availability, host.cwd())
+    await loadGrammarFor([record.call.name], host.tools, host.grammar)
+    record.plan = planCall(record.call, host.tools, host.availability, host.cwd(), host.grammar)
   }
   const { plan } = record
   if (plan.status !== 'planned') return settle(failureOutcome(plan.status, plan.failure))
@@ -61,9 +72,14 @@ export async function invokePlan(record: CallRecord, host: DoorHost, signal: Abo
 
   host.register(record)
   const gate = host.gate ?? headlessGate(host.monitor, () => host.clock.now())
+  const analysis = analysisOf(spec, plan, host.grammar)
   let decision: Decision
   try {
-    decision = await gate.pass(plan, effectiveRisk(spec, plan.arguments).reason, signal)
+    const early = await ahead?.take(record.callId, plan.digest)
+    // What let it pass early without an answer to this very call is looked at anew.
+    const stands = early !== undefined && early !== null && (early.outcome !== 'run' || early.rung === 'ask')
+    const passed = stands ? early : await gate.pass(plan, analysis, signal)
+    decision = await gate.confirm(plan, analysis, passed, signal)
   } catch (error) {
     if (isAbort(error, signal)) return settle(cancelledOutcome('It was stopped while it waited for an answer.', false))
     throw error
@@ -71,9 +87,11 @@ export async function invokePlan(record: CallRecord, host: DoorHost, signal: Abo
   if (decision.outcome !== 'run') return settle(refusal(decision), decision)
   if (signal.aborted) return settle(cancelledOutcome('It was stopped before it ran.', false), decision)
 
+  await host.monitor.starting(plan, spec, analysis)
   await host.journal.started(record, decision)
   host.monitor.ran(plan)
   const outcome = await runBody(record, plan, spec, host, signal)
+  await host.monitor.ended(plan, spec, outcome)
   return settle(isReadOnly(plan.effectiveRisk) ? outcome : await madeDurable(outcome, host))
 }
 

@@ -3,12 +3,13 @@ import { toFailure, type Failure } from '#contracts/failure.ts'
 import type { AgentMessage } from '#contracts/messages.ts'
 import type { ModelRef, Usage } from '#contracts/models.ts'
 import type { Store } from '#contracts/ports/store.ts'
+import { askAhead } from './ask-ahead.ts'
 import { Budget } from './budget.ts'
 import type { ActiveSet } from './build.ts'
 import type { History } from './history/history.ts'
 import { invokePlan, type DoorHost } from './invoke.ts'
 import { cancelledOutcome, failureOutcome } from './outcome.ts'
-import { planCall, refuseAfterQuestions, type Availability } from './plan.ts'
+import { loadGrammarFor, planCall, refuseAfterQuestions, type Availability } from './plan.ts'
 import { runCalls } from './run.ts'
 import { runStep, type StepHost } from './step.ts'
 
@@ -93,9 +94,15 @@ export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], s
 /** Stores the step's message and, in the same transaction, its planned calls: before any of them runs (spec RS5). */
 async function storeStep(message: AgentMessage, host: TurnHost): Promise<CallRecord[]> {
   const { providerToolCalls, refusedCalls } = message.metadata
+  const { tools, grammar } = host.door
+  await loadGrammarFor(
+    providerToolCalls.map(({ name }) => name),
+    tools,
+    grammar,
+  )
   const plans = refuseAfterQuestions(
-    providerToolCalls.map((call) => planCall(call, host.door.tools, host.availability, host.cwd())),
-    host.door.tools,
+    providerToolCalls.map((call) => planCall(call, tools, host.availability, host.cwd(), grammar)),
+    tools,
   )
   const record = (call: RefusedCall | AgentMessage['metadata']['providerToolCalls'][number], plan: Plan): CallRecord =>
     host.door.journal.planned(host.sessionId, host.turnId, message.seq, call, plan)
@@ -135,11 +142,17 @@ async function settleCalls(records: readonly CallRecord[], host: TurnHost, signa
   // What was refused costs nothing, and keeps its own reason.
   let left = host.budget.callsLeft
   const allowed = records.filter(({ plan }) => plan.status !== 'planned' || left-- > 0)
-  await runCalls(allowed, host.door.tools, (entry, abort) => invokePlan(entry, host.door, abort), settle, signal)
+  const ahead = askAhead(allowed, host.door, signal)
+  try {
+    const invoke = (entry: CallRecord, abort: AbortSignal) => invokePlan(entry, host.door, abort, ahead)
+    await runCalls(allowed, host.door.tools, invoke, settle, signal)
+  } finally {
+    ahead.end()
+  }
   for (const entry of records) {
     if (entry.outcome === undefined) await settle(entry, failureOutcome('cancelled', OVER_BUDGET))
   }
-  for (const entry of records) host.budget.settled(entry)
+  host.budget.answered(records)
 }
 
 const NOT_STORED = 'The turn could not go on, because storage failed before it ran.'

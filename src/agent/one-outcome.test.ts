@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { implement, type CapabilityBody, type CapabilityGroup } from '#contracts/capability.ts'
 import type { CallRecord } from '#contracts/calls.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FinalizedCall, Plan } from '#contracts/calls.ts'
 import { ALIASES } from '#tools/aliases.ts'
 import { createRegistry } from '#tools/registry.ts'
 import { GROUPS } from '#tools/specs.ts'
 import { availability } from './build.ts'
-import { planCall, refuseAfterQuestions } from './plan.ts'
+import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
+import { loadGrammarFor, planCall, refuseAfterQuestions } from './plan.ts'
 
 const tools = createRegistry(GROUPS, ALIASES)
 const all = availability(new Set(['sandbox', 'human']))
@@ -14,9 +15,34 @@ function call(name: string, args: unknown, more: Partial<FinalizedCall> = {}): F
   return { id: 'c1', providerId: null, name, rawArguments, position: 0, source: 'provider', ...more }
 }
 
-const planned = (name: string, args: unknown): Plan => planCall(call(name, args), tools, all, '/workspace')
+const grammar = createShellGrammar()
+beforeAll(() => loadGrammarFor(['execute'], tools, grammar))
+const planned = (name: string, args: unknown): Plan => planCall(call(name, args), tools, all, '/workspace', grammar)
 const failureOf = (plan: Plan): unknown =>
   plan.status === 'planned' ? plan : { status: plan.status, stage: plan.failure.stage, kind: plan.failure.kind }
+
+describe('a command', () => {
+  it('counts as able to do anything while the grammar is not loaded', () => {
+    const unread = planCall(call('execute', { command: 'ls' }), tools, all, '/workspace', createShellGrammar())
+    expect([planned('execute', { command: 'ls' }), unread]).toMatchObject([
+      { effectiveRisk: 'read-only-local' },
+      { effectiveRisk: 'destructive-local' },
+    ])
+  })
+
+  it('has the class of where it starts', () => {
+    const at = (cwd: string, args: object): Plan => planCall(call('execute', args), tools, all, cwd, grammar)
+    expect([
+      at('/workspace', { command: 'echo x > a' }),
+      at('/etc', { command: 'echo x > a' }),
+      at('/workspace', { command: 'echo x > a', cwd: '../etc' }),
+    ]).toMatchObject([
+      { effectiveRisk: 'workspace-write' },
+      { effectiveRisk: 'destructive-local' },
+      { effectiveRisk: 'destructive-local' },
+    ])
+  })
+})
 
 describe('a plan that holds', () => {
   it('binds tool, arguments, target and risk in one digest', () => {

@@ -1,9 +1,11 @@
 import type { CapabilitySpec } from '#contracts/capability.ts'
-import type { FailedPlan, FinalizedCall, Plan, PlannedCall } from '#contracts/calls.ts'
+import { isPersonal, type FailedPlan, type FinalizedCall, type Plan, type PlannedCall } from '#contracts/calls.ts'
 import type { Failure, FailureKind, FailureStage } from '#contracts/failure.ts'
 import { isJsonObject, JSON_MAX_DEPTH, type JsonObject } from '#contracts/json.ts'
+import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import type { Registry } from '#tools/registry.ts'
 import { canonicalJson, digestOf } from './canonical-json.ts'
+import { loadCommandSafety } from './gate/command-safety.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
 import { targetOf } from './target.ts'
 import { missingArguments, validateArguments } from './validate-arguments.ts'
@@ -24,10 +26,32 @@ export interface Availability {
 }
 
 /**
+ * Loads the shell's grammar and the rules for programs where one of the named tools takes a command. To be awaited before planning; a grammar that
+ * cannot be had leaves commands unread, which counts as able to do anything.
+ */
+export async function loadGrammarFor(
+  names: Iterable<string>,
+  tools: ToolTable,
+  grammar: ShellGrammar | undefined,
+): Promise<void> {
+  for (const name of names) {
+    if (specOf(tools, name)?.refine !== 'command') continue
+    await Promise.all([loadCommandSafety(), grammar?.load()]).catch(() => {})
+    return
+  }
+}
+
+/**
  * Turns a finalized call into a plan (spec PL1, PL2). A plan that fails says at which stage, why, and
  * what would be valid; it never becomes another call (spec PL3).
  */
-export function planCall(call: FinalizedCall, tools: ToolTable, availability: Availability, cwd: string): Plan {
+export function planCall(
+  call: FinalizedCall,
+  tools: ToolTable,
+  availability: Availability,
+  cwd: string,
+  grammar?: ShellGrammar,
+): Plan {
   const failed = (
     status: FailedPlan['status'],
     stage: FailureStage,
@@ -44,7 +68,8 @@ export function planCall(call: FinalizedCall, tools: ToolTable, availability: Av
 
   const found = tools.lookup(call.name)
   if (!found.known) {
-    const { closest } = found
+    // What only a person may call is not offered to anyone else, not even as a guess.
+    const closest = found.closest.filter((name) => isPersonal(call.source) || !forPersonsOnly(specOf(tools, name)))
     const hint = closest.length > 0 ? ` Did you mean ${closest.join(', ')}?` : ''
     return failed(
       'invalid',
@@ -56,6 +81,10 @@ export function planCall(call: FinalizedCall, tools: ToolTable, availability: Av
   }
 
   const { spec } = found
+  if (forPersonsOnly(spec) && !isPersonal(call.source)) {
+    const text = `${spec.name} is only for the person at the keyboard. Nothing was run.`
+    return failed('unavailable', 'discovery', 'unavailable', text)
+  }
   const unavailable = availability.reason(spec)
   if (unavailable !== null) return failed('unavailable', 'discovery', 'unavailable', unavailable)
 
@@ -96,7 +125,7 @@ export function planCall(call: FinalizedCall, tools: ToolTable, availability: Av
     )
   }
 
-  const refined = effectiveRisk(spec, parsed)
+  const refined = effectiveRisk(spec, parsed, grammar, cwd)
   const target = targetOf(spec, parsed, cwd)
   const canonicalArguments = canonicalJson(parsed)
   const plan: PlannedCall = {
@@ -141,6 +170,10 @@ export function refuseAfterQuestions(plans: readonly Plan[], tools: ToolTable): 
     if (specOf(tools, plan.tool)?.concurrency === 'alone') question ??= plan.tool
     return plan
   })
+}
+
+function forPersonsOnly(spec: CapabilitySpec | undefined): boolean {
+  return spec?.callers === 'person'
 }
 
 /** A JSON object, or a sentence that says why it is none. No arguments at all are an empty object. */

@@ -1,4 +1,5 @@
 import { fail, type FailureError } from '#contracts/failure.ts'
+import { hostKind } from './gate/outbound.ts'
 
 /**
  * The address of a provider as it is stored: http or https, host and path, without a slash at the end. A name, a
@@ -33,18 +34,10 @@ export function originOf(address: string): string {
 
 /** This computer and the network it stands in: loopback, private and link-local addresses, names of local networks. */
 function isNear(hostname: string): boolean {
-  const [a = Number.NaN, b = Number.NaN] = /^\d+(\.\d+){3}$/.test(hostname) ? hostname.split('.').map(Number) : []
-  if (
-    a === 127 ||
-    a === 10 ||
-    (a === 192 && b === 168) ||
-    (a === 172 && b >= 16 && b <= 31) ||
-    (a === 169 && b === 254)
-  )
-    return true
-  if (hostname.startsWith('[')) return /^\[(::1\]|f[cd]|fe[89ab])/.test(hostname)
-  return !/[.]/.test(hostname) || /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname)
+  return NEAR.has(hostKind(hostname)?.family ?? '')
 }
+
+const NEAR: ReadonlySet<string> = new Set(['loopback', 'private', 'link-local', 'local-name'])
 
 function invalid(message: string): FailureError {
   return fail('command', 'invalid', message)

@@ -10,6 +10,8 @@ export interface Recovered {
   readonly reopened: CallRecord[]
   /** Something was cut off and nothing waits: the session is marked interrupted. */
   readonly interrupted: boolean
+  /** The newest messages of the session, put in order. */
+  readonly messages: readonly Message[]
 }
 
 /**
@@ -22,7 +24,7 @@ export async function recover(
   messages: readonly Message[],
   store: Store,
   journal: Journal,
-): Promise<Recovered & { messages: Message[] }> {
+): Promise<Recovered> {
   const open = await store.openCalls(sessionId)
   const pending = await store.pending(sessionId)
   const questions = new Set(pending.questions.map((question) => question.callId))
@@ -51,6 +53,7 @@ export async function recover(
     } else kept.push(message)
   }
   // A message that was stored, and nothing more: the tab died before its turn was.
-  const unanswered = kept.at(-1)?.role === 'user'
+  const last = kept.at(-1)
+  const unanswered = last?.role === 'user' && last.act === undefined
   return { reopened, interrupted: !waiting && (cut || open.length > 0 || unanswered), messages: kept }
 }

@@ -227,7 +227,9 @@ describe('stop', () => {
   })
 
   it('ends a command that runs and cancels what comes after it', async () => {
-    const { node } = start([[{ call: 'execute', args: { command: 'echo begun; sleep 30; echo over' } }, WRITE]])
+    const { node } = start([
+      [{ call: 'execute', args: { command: 'rm -f none; echo begun; sleep 30; echo over' } }, WRITE],
+    ])
     const id = await session(node, 'auto')
     await send(node, id)
     const approval = await asked(node)
@@ -351,7 +353,7 @@ describe('a tab that dies', () => {
   })
 
   it('does not run a started call again, and says that its outcome is unknown', async () => {
-    const first = start([[{ call: 'execute', args: { command: 'echo begun; sleep 60' } }, WRITE]])
+    const first = start([[{ call: 'execute', args: { command: 'rm -f none; echo begun; sleep 60' } }, WRITE]])
     const id = await session(first.node, 'auto')
     await send(first.node, id)
     const approval = await asked(first.node)

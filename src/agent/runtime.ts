@@ -8,9 +8,13 @@ import { EventLog } from './event-log.ts'
 import { Journal } from './journal.ts'
 import type { AgentPorts } from './ports.ts'
 import { Providers } from './providers.ts'
+import { RelayControl } from './relay-control.ts'
+import { Rules } from './rules.ts'
 import { createCommands } from './serve.ts'
 import { Sessions } from './sessions.ts'
+import type { SessionShare } from './session-host.ts'
 import { openSettings, withFreshSettings } from './shared-settings.ts'
+import { Trust } from './trust.ts'
 
 /** What the runtime does besides its commands. */
 export interface Runtime extends RuntimeApi {
@@ -57,7 +61,12 @@ export function createRuntime(open: (corrupt: (record: CorruptRecord) => void) =
 async function start(open: Parameters<typeof createRuntime>[0], events: EventLog) {
   const emit = events.emit.bind(events)
   // Damage is said where it is found; it never keeps the rest from being read.
-  const ports = await open((record) => emit({ type: 'notice', level: 'warning', text: corruptWords(record) }))
+  const opened = await open((record) => emit({ type: 'notice', level: 'warning', text: corruptWords(record) }))
+  const trust = new Trust({ store: opened.store, clock: opened.clock, emit })
+  const workspaceTrust: SessionShare['workspaceTrust'] = (workspaceId, sandbox) =>
+    opened.trust?.(workspaceId) ?? trust.of(workspaceId, sandbox)
+  // Whoever asks the ports gets the same answer.
+  const ports: AgentPorts = { ...opened, trust: (workspaceId) => workspaceTrust(workspaceId, null) }
   const settings = await openSettings(ports.store, emit)
   const model: ModelPort = withFreshSettings(
     ports.createModel((providerId) => providers.config(providerId)),
@@ -71,6 +80,25 @@ async function start(open: Parameters<typeof createRuntime>[0], events: EventLog
   )
   const providers: Providers = new Providers(ports, settings, () => model)
   const journal = new Journal(ports.store, emit, ports.registry, ports.clock)
-  const sessions = new Sessions({ ports, model, journal, emit })
-  return { ports, run: createCommands({ ports, sessions, providers, settings, events }) }
+  const rules = new Rules({
+    store: ports.store,
+    clock: ports.clock,
+    tools: ports.registry,
+    grammar: ports.grammar,
+    emit,
+  })
+  const relay = new RelayControl(ports, settings)
+  const share: SessionShare = {
+    ports,
+    model,
+    web: relay.web,
+    journal,
+    rules,
+    trust,
+    workspaceTrust,
+    emit,
+    connected: () => events.connected,
+  }
+  const sessions = new Sessions(share)
+  return { ports, run: createCommands({ ports, sessions, providers, relay, rules, trust, settings, events }) }
 }

@@ -1,20 +1,23 @@
-import {
-  COMMANDS,
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  type CommandResult,
-} from '#contracts/commands.ts'
+import { COMMANDS, type CommandInput, type CommandName, type CommandResult } from '#contracts/commands.ts'
 import { fail, FailureError, toFailure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { callView } from './call-view.ts'
+import { offeredCommands, runSlash } from './commands/run-slash.ts'
 import type { EventLog } from './event-log.ts'
+import { inputProblem } from './input-problem.ts'
+import { lazyCommands, type CommandHandler } from './lazy-commands.ts'
 import type { AgentPorts } from './ports.ts'
 import type { Providers } from './providers.ts'
+import type { RelayControl } from './relay-control.ts'
+import { ruleCommands } from './rule-commands.ts'
+import type { Rules } from './rules.ts'
 import type { SessionHost } from './session-host.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsAccess } from './shared-settings.ts'
+import type { Trust } from './trust.ts'
+import { trustCommands } from './trust-commands.ts'
+import { uploadedSource } from './uploaded-source.ts'
 import { download, listDirectory, readForView, upload, writeFromEditor } from './workspace.ts'
 
 /** What the commands work on. */
@@ -22,11 +25,14 @@ export interface Served {
   readonly ports: AgentPorts
   readonly sessions: Sessions
   readonly providers: Providers
+  readonly relay: RelayControl
+  readonly rules: Rules
+  readonly trust: Trust
   readonly settings: SettingsAccess
   readonly events: EventLog
 }
 
-type Handlers = { readonly [N in CommandName]: (input: never, signal: AbortSignal) => Promise<CommandOutput<N>> }
+type Handlers = { readonly [N in CommandName]: CommandHandler<N> }
 
 /** The commands of the page, by name: parsed on the way in and on the way out. Failures come back as data. */
 export function createCommands(
@@ -47,12 +53,7 @@ export function createCommands(
       const contract = COMMANDS[name as CommandName]
       const parsed = contract.input.safeParse(input)
       if (!parsed.success) {
-        const issue = parsed.error.issues[0]
-        throw fail(
-          'command',
-          'invalid',
-          `${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'the input is not valid'}.`,
-        )
+        throw fail('command', 'invalid', inputProblem(parsed.error.issues[0]), { detail: { command: name } })
       }
       const value = await handler(parsed.data as never, signal)
       return { ok: true, value: contract.output.parse(value) } as CommandResult
@@ -63,7 +64,7 @@ export function createCommands(
   }
 }
 
-function handlersOf({ ports, sessions, providers, settings, events }: Served): Handlers {
+function handlersOf({ ports, sessions, providers, relay, rules, trust, settings, events }: Served): Handlers {
   const { store, clock, registry } = ports
   const nothing = {}
   const write = async (sessionId: string, work: (host: SessionHost) => Promise<void>): Promise<typeof nothing> => {
@@ -98,7 +99,11 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
         }),
       }
     },
-    'session.open': ({ sessionId }: CommandInput<'session.open'>) => sessions.open(sessionId),
+    'session.open': async ({ sessionId }: CommandInput<'session.open'>) => {
+      const opened = await sessions.open(sessionId)
+      await trust.show(opened.session.workspaceId)
+      return opened
+    },
     'session.older': async ({ sessionId, beforeSeq }: CommandInput<'session.older'>) => {
       const tail = await store.tail(sessionId, SESSION_TAIL_MESSAGES, beforeSeq)
       return {
@@ -124,6 +129,16 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
     },
     'turn.send': ({ sessionId, text, attachments }: CommandInput<'turn.send'>) =>
       sessions.write(sessionId, (host) => host.send({ id: clock.newId(), text, attachments })),
+    'intent.run': ({ sessionId, text }: CommandInput<'intent.run'>, signal) =>
+      sessions.write(sessionId, async (host) => ({ taken: await host.intent(text, signal) })),
+    'slash.run': ({ sessionId, text }: CommandInput<'slash.run'>, signal) =>
+      write(sessionId, (host) => {
+        const models = providers.models.bind(providers)
+        return runSlash(text, host, { settings, models }, signal)
+      }),
+    'slash.list': ({ sessionId }: CommandInput<'slash.list'>) =>
+      sessions.write(sessionId, async (host) => ({ names: offeredCommands(host) })),
+    'queue.send': ({ sessionId }: CommandInput<'queue.send'>) => write(sessionId, (host) => host.sendQueue()),
     'turn.stop': ({ sessionId }: CommandInput<'turn.stop'>) => write(sessionId, (host) => host.stop()),
     'turn.goOn': ({ sessionId }: CommandInput<'turn.goOn'>) => write(sessionId, (host) => host.goOn()),
     'turn.diff': ({ sessionId, turnId }: CommandInput<'turn.diff'>) =>
@@ -154,7 +169,12 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
     'workspace.write': (input: CommandInput<'workspace.write'>, signal) =>
       sessions.write(input.sessionId, (host) => writeFromEditor(writable(host), input, signal)),
     'workspace.upload': (input: CommandInput<'workspace.upload'>, signal) =>
-      sessions.write(input.sessionId, (host) => upload(writable(host), input, signal)),
+      sessions.write(input.sessionId, async (host) => {
+        const sandbox = writable(host)
+        // Said before it is there: content that nobody says anything of would count as the session's own.
+        const comesIn = () => trust.arrived(host.record.workspaceId, [uploadedSource(input.path, input.base64)])
+        return upload(sandbox, input, comesIn, signal)
+      }),
     'workspace.download': ({ sessionId, path }: CommandInput<'workspace.download'>, signal) =>
       sessions.look(sessionId, (sandbox) => download(sandbox, path, signal)),
     'workspace.remove': ({ sessionId, path }: CommandInput<'workspace.remove'>, signal) =>
@@ -165,6 +185,15 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
       providers.test(providerId, modelId, signal),
     'provider.models': ({ providerId }: CommandInput<'provider.models'>, signal) =>
       providers.models(providerId, signal),
+    'relay.save': async (input: CommandInput<'relay.save'>) => {
+      await relay.save(input)
+      return nothing
+    },
+    'relay.remove': async () => {
+      await relay.remove()
+      return nothing
+    },
+    'relay.test': (_: CommandInput<'relay.test'>, signal) => relay.test(signal),
     'settings.update': async (input: CommandInput<'settings.update'>) => {
       const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       return { settings: await settings.update((before) => ({ ...before, ...changed })) }
@@ -184,6 +213,12 @@ function handlersOf({ ports, sessions, providers, settings, events }: Served): H
       })
     },
     'storage.report': () => store.report(),
+    ...ruleCommands({ ports, rules, sessions }),
+    ...trustCommands({ store, trust, sessions }),
+    ...lazyCommands('inspect', async () => {
+      const { inspectCommands } = await import('./inspect/inspect-commands.ts')
+      return inspectCommands({ ports, rules, sessions })
+    }),
   }
 }
 

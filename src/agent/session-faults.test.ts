@@ -98,24 +98,29 @@ describe('changes of one session that meet', () => {
     })
   })
 
-  it('a message that is sent while another could not be keeps its place', async () => {
-    const { node, held } = start([[write('a.txt')], [{ text: 'One.' }], [{ text: 'Three.' }]])
+  it('a message that is sent while another could not be goes behind it, and each has a place of its own', async () => {
+    const { node, held } = start([[write('a.txt')], [{ text: 'One.' }], [{ text: 'Two.' }], [{ text: 'Three.' }]])
     const id = await newSession(node, 'ask')
     await send(node, id, 'first')
     await asked(node)
     await send(node, id, 'second')
-    held.failing('appendMessage', (message) => said([message as Message])[0] === 'second')
+    const heal = held.failing('appendMessage', (message) => said([message as Message])[0] === 'second')
     const noting = held.hold('appendMessage', (message) => (message as Message).role === 'note')
     await allow(node, id)
     await noting.reached
+    const last = node.until((event) =>
+      event.type === 'message' && said([event.message])[0] === 'Three.' ? true : undefined,
+    )
     const third = send(node, id, 'third')
+    heal()
     noting.release()
-    await third
+    expect(await third).toEqual({ queued: true })
+    await last
     await node.rest(id)
     const { messages } = await openSession(node, id)
     expect({ said: said(messages), seqs: messages.map(({ seq }) => seq) }).toEqual({
-      said: ['first', 'call', 'One.', 'note:failed', 'third', 'Three.', expect.any(String)],
-      seqs: [0, 1, 2, 3, 4, 5, 6],
+      said: ['first', 'call', 'One.', 'note:failed', 'second', 'Two.', 'third', 'Three.'],
+      seqs: [0, 1, 2, 3, 4, 5, 6, 7],
     })
   })
 })

@@ -1,33 +1,49 @@
 import type { ApprovalAnswer, HumanAnswer } from '#contracts/approvals.ts'
 import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
-import { fail, type Failure } from '#contracts/failure.ts'
+import { fail, toFailure, type Failure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
+import type { WebPort } from '#contracts/ports/web.ts'
 import type { QueuedMessage, Session, TurnDiff } from '#contracts/sessions.ts'
 import { callView } from './call-view.ts'
+import type { History } from './history/history.ts'
 import type { Journal } from './journal.ts'
+import { routeIntent } from './intents.ts'
 import { editQueued, enqueue } from './message-queue.ts'
 import { Pending } from './pending.ts'
+import { personalMessage, type PersonalCall } from './personal-call.ts'
 import type { AgentPorts } from './ports.ts'
 import type { Recovered } from './recover.ts'
-import { createRun } from './session-run.ts'
+import type { Rules } from './rules.ts'
+import { createRun, type SessionRun } from './session-run.ts'
 import { SessionState, type SessionChange } from './session-state.ts'
+import type { Trust } from './trust.ts'
 import { SessionTurns } from './session-turns.ts'
 
 /** What a session host shares with the runtime that opened it. */
 export interface SessionShare {
   readonly ports: AgentPorts
   readonly model: ModelPort
+  /** What pages are read through; undefined where nothing reaches the network. */
+  readonly web: WebPort | undefined
   readonly journal: Journal
+  readonly rules: Rules
+  readonly trust: Trust
+  /** Trust in one workspace. With a sandbox it can also say what the workspace contributes. */
+  workspaceTrust(workspaceId: string, sandbox: Sandbox | null): WorkspaceTrust
   emit(event: RuntimeEvent): void
+  /** True while a page listens to the events. */
+  connected(): boolean
 }
 
 /** One session, opened for writing: its turns, its queue, its questions. One at a time per session and tab. */
 export class SessionHost {
   readonly #state: SessionState
   readonly #pending: Pending
+  readonly #run: SessionRun
   readonly #turns: SessionTurns
   readonly #watching = new AbortController()
   #inUse = 0
@@ -42,8 +58,8 @@ export class SessionHost {
   ) {
     this.#state = new SessionState(session, share)
     this.#pending = new Pending(session.id, share.ports.store, share.emit, () => this.#turns.showWaiting())
-    const run = createRun({ share, sandbox, sandboxFailure, pending: this.#pending, state: this.#state })
-    this.#turns = new SessionTurns({ state: this.#state, run, sandbox, waiting: () => this.#pending.count })
+    this.#run = createRun({ share, sandbox, sandboxFailure, pending: this.#pending, state: this.#state })
+    this.#turns = new SessionTurns({ state: this.#state, run: this.#run, sandbox, waiting: () => this.#pending.count })
     sandbox?.watch((changes) => {
       share.emit({ type: 'workspace', workspaceId: session.workspaceId, changes: [...changes] })
     }, this.#watching.signal)
@@ -60,6 +76,11 @@ export class SessionHost {
 
   get record(): Session {
     return this.#state.record
+  }
+
+  /** For looking only: the run that decides, and the conversation as the model is told of it. */
+  get inspected(): { readonly run: SessionRun; history(): Promise<History> } {
+    return { run: this.#run, history: () => this.#state.history() }
   }
 
   /** Runs a command on it; closing waits until it has ended. The caller has seen that it is not `closed`. */
@@ -98,12 +119,18 @@ export class SessionHost {
    */
   async resume(recovered: Recovered): Promise<void> {
     const { turn } = this.record
+    const turnId = recovered.reopened[0]?.turnId ?? turn.turnId ?? this.share.ports.clock.newId()
+    // A call that the person typed says by its own line how it ended; there is no turn of the model's to go on with.
+    const newest = recovered.messages.findLast((message) => message.role !== 'note')
+    const personal =
+      newest?.role === 'user' && newest.act !== undefined && newest.parts.some((part) => part.type === 'call')
+    const running = turn.status === 'running' || turn.status === 'waiting'
     if (recovered.reopened.length > 0) {
-      this.#turns.reopen(
-        recovered.reopened[0]?.turnId ?? turn.turnId ?? this.share.ports.clock.newId(),
-        recovered.reopened,
-      )
-    } else if (recovered.interrupted || turn.status === 'running' || turn.status === 'waiting') {
+      if (personal) this.#turns.reopenPersonal(turnId, recovered.reopened)
+      else this.#turns.reopen(turnId, recovered.reopened)
+    } else if (personal) {
+      if (running) await this.#state.update({ turn: { status: 'idle', turnId: turn.turnId, startedAt: null } })
+    } else if (recovered.interrupted || running) {
       const more = { canGoOn: true, toModel: true, turnId: turn.turnId ?? '' }
       await this.#state.note('interrupted', 'The tab closed while this turn was running.', more)
       await this.#state.update({ turn: { status: 'interrupted', turnId: turn.turnId, startedAt: null } })
@@ -114,17 +141,67 @@ export class SessionHost {
     return this.#state.update(change)
   }
 
-  /** Sends a message, or queues it while a turn runs. Resolves once it is stored. */
+  /**
+   * Sends a message, or queues it while a turn runs. Where messages wait from before a stop it goes behind them and
+   * the oldest is sent: the order in which they were written is the order in which they go. Resolves once it is stored.
+   */
   async send(message: QueuedMessage): Promise<{ queued: boolean }> {
     if (message.text.trim() === '' && message.attachments.length === 0) {
       throw fail('command', 'invalid', 'The message is empty. Write something or attach a file.')
     }
-    if (this.#turns.running) {
+    if (this.#turns.running || this.record.queue.length > 0) {
       await this.#state.update(({ queue }) => ({ queue: enqueue(queue, message) }))
+      // It is kept already: that the one before it could not be sent must not read as if this one were lost.
+      await this.sendQueue().catch((error: unknown) => {
+        const failure = toFailure(error, 'command')
+        const text = `A waiting message could not be sent, and waits on: edit or remove it. ${failure.message}`
+        this.share.emit({ type: 'notice', level: 'error', text, failure })
+      })
       return { queued: true }
     }
     await this.#turns.begin(message)
     return { queued: false }
+  }
+
+  /** Begins a turn with the oldest message that waits; the others follow as each turn comes to rest. Not while one runs. */
+  async sendQueue(): Promise<void> {
+    const [oldest] = this.record.queue
+    if (oldest !== undefined && !this.#turns.running) await this.#turns.begin(oldest)
+  }
+
+  /**
+   * Does what the person typed where it has the exact form of a native intent; false where it is a message for the
+   * model. Throws `locked` while a turn runs: what he wants done now would be done later, in another state.
+   */
+  async intent(text: string, signal: AbortSignal): Promise<boolean> {
+    const call = await routeIntent(text, this.sandbox, signal)
+    if (call === null) return false
+    await this.act(call)
+    return true
+  }
+
+  /** Runs a call that the person typed. Resolves once it is stored; throws `locked` while a turn runs. */
+  async act(call: PersonalCall): Promise<void> {
+    if (this.#turns.running) throw fail('command', 'locked', BUSY)
+    await this.#turns.act(call)
+  }
+
+  /**
+   * Changes a setting that the person typed. It counts at once, as with the boxes below the message; where a turn
+   * runs, the line that records it follows when the turn has come to rest.
+   */
+  async set(text: string, answer: string, change: Pick<SessionChange, 'mode' | 'model'>): Promise<void> {
+    await this.#state.update(change)
+    await this.#turns.between(() => {
+      const turnId = this.record.turn.turnId ?? ''
+      return this.#state.append(personalMessage(text, { source: 'slash-command', answer }, turnId, this.#state))
+    })
+  }
+
+  /** Why this session cannot serve the capability of that name now, as a sentence; null where it can. */
+  missing(tool: string): string | null {
+    const found = this.share.ports.registry.lookup(tool)
+    return found.known ? this.#run.availability.reason(found.spec) : `There is no tool named "${tool}".`
   }
 
   /** Changes a waiting message, or removes it where `text` is null. */
@@ -165,3 +242,6 @@ export class SessionHost {
     await this.sandbox?.close()
   }
 }
+
+const BUSY =
+  'A turn is still running, so nothing was done. Stop it or wait for its end; to send this as a message, put a space before it.'

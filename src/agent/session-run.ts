@@ -1,21 +1,26 @@
 import type { Approval } from '#contracts/approvals.ts'
 import type { CapabilitySpec, ServiceName } from '#contracts/capability.ts'
 import type { CapabilityRun, SessionMemory } from '#contracts/capability-run.ts'
-import type { PlannedCall } from '#contracts/calls.ts'
+import { isPersonal, type PlannedCall } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
-import { FailureError, type Failure } from '#contracts/failure.ts'
+import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failure.ts'
+import type { JsonObject } from '#contracts/json.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { isReadOnly } from '#contracts/risk.ts'
+import { NOTHING_WATCHED } from '#contracts/run-watch.ts'
 import type { StoredMemory } from '#contracts/sessions.ts'
 import type { Effect } from '#contracts/views.ts'
 import { availability, buildActiveSet, type ActiveSet } from './build.ts'
+import { createClientRouter } from './client-router.ts'
 import type { Deadlines } from './deadlines.ts'
 import { createDoor } from './door.ts'
-import { effectiveRisk } from './gate/effective-risk.ts'
-import { createGate } from './gate/gate.ts'
+import { createGate, type Offer } from './gate/gate.ts'
 import { Monitor } from './gate/monitor.ts'
+import { createSessionRules } from './gate/rules/session-rules.ts'
 import type { DoorHost } from './invoke.ts'
 import type { Pending } from './pending.ts'
 import { specOf, type Availability } from './plan.ts'
+import { createSessionControl } from './session-control.ts'
 import { createSessionMemory, storedMemory } from './session-memory.ts'
 import type { SessionShare } from './session-host.ts'
 import type { SessionState } from './session-state.ts'
@@ -45,7 +50,14 @@ export interface SessionRun {
 export function createRun(parts: RunParts): SessionRun {
   const { share, sandbox, pending } = parts
   const { ports } = share
-  const services = new Set<ServiceName>(sandbox === null ? ['human'] : ['human', 'sandbox'])
+  const services = new Set<ServiceName>(['human', 'client', 'session'])
+  if (sandbox !== null) services.add('sandbox')
+  if (share.web !== undefined) services.add('web')
+  const { workspaceId } = parts.state.record
+  const trust = share.workspaceTrust(workspaceId, sandbox)
+  // Asked for each call: without the look at what the workspace contributes.
+  const verdict = share.workspaceTrust(workspaceId, null)
+  services.add('trust')
   const served = availability(services)
   const available: Availability = {
     reason: (spec) => {
@@ -55,7 +67,29 @@ export function createRun(parts: RunParts): SessionRun {
         : reason
     },
   }
-  const monitor = new Monitor()
+  const monitor = new Monitor({
+    read: () => parts.state.record.watch ?? NOTHING_WATCHED,
+    update: (change) =>
+      parts.state.update(({ watch = NOTHING_WATCHED }) => {
+        const changed = change(watch)
+        return changed === watch ? null : { watch: changed }
+      }),
+    now: () => ports.clock.now(),
+    network: sandbox?.abilities.network ?? false,
+    trusted: async () => (await verdict.describe(new AbortController().signal)).trusted,
+    arrives: (source) => share.trust.arrived(workspaceId, [source]),
+  })
+  const rules = createSessionRules({
+    rules: share.rules,
+    sessionId: parts.state.record.id,
+    workspaceId,
+    sandbox,
+    store: ports.store,
+    trust: verdict,
+    clock: ports.clock,
+    tools: ports.registry,
+    emit: share.emit,
+  })
   const memory = createSessionMemory(
     parts.state.record.memory,
     () => parts.state.record.todos,
@@ -80,12 +114,19 @@ export function createRun(parts: RunParts): SessionRun {
         turnId,
         tools: ports.registry,
         availability: available,
+        grammar: ports.grammar,
         monitor,
         journal: share.journal,
         deadlines,
         clock: ports.clock,
         memory,
         loadBody: (spec) => ports.loadBody(spec),
+        services: ({ taskId, call }) => ({
+          client: createClientRouter(taskId, isPersonal(call.source), () => share.connected(), share.emit),
+          session: createSessionControl(turnId, parts.state, memory, available),
+          trust,
+          ...(share.web === undefined ? {} : { web: share.web }),
+        }),
         emit: share.emit,
         // Not ended by a stop: what was written before it stays.
         flush: async () => await sandbox?.flush(new AbortController().signal),
@@ -93,7 +134,9 @@ export function createRun(parts: RunParts): SessionRun {
           if (sandbox !== null) return sandbox
           throw new FailureError(parts.sandboxFailure ?? NO_SANDBOX)
         },
-        ask: (question, signal) => pending.question(question, signal),
+        // Headless: nobody is there, whatever the mode was when the turn began.
+        ask: async (question, signal) =>
+          parts.state.record.mode === 'headless' ? { kind: 'no-one' } : await pending.question(question, signal),
         gate: (recordOf, runOf) =>
           createGate({
             mode: () => parts.state.record.mode,
@@ -103,12 +146,26 @@ export function createRun(parts: RunParts): SessionRun {
                 allowances: [...allowances.filter((kept) => kept.key !== allowance.key), allowance],
               }))
             },
+            rules,
             monitor,
             now: () => ports.clock.now(),
-            ask: async (plan, decision, scope, signal) => {
+            targetState: async (plan, signal) => {
+              if (sandbox === null || plan.target.kind !== 'path' || isReadOnly(plan.effectiveRisk)) return ''
+              try {
+                return (await sandbox.read(plan.target.value, signal)).revision
+              } catch (error) {
+                if (isAbort(error, signal)) throw error
+                // Not there, a folder, out of bounds: that is a state, too, and the body says what is wrong with it.
+                return `(${toFailure(error, 'execution').kind})`
+              }
+            },
+            ask: async (plan, decision, offer, signal) => {
               const record = recordOf(plan.callId)
               const run = record === undefined ? null : runOf(record, signal)
-              const approval = await describeApproval(plan, decision, scope, turnId, parts, run)
+              const approval = {
+                ...(await describeApproval(plan, decision, offer, turnId, parts, run)),
+                ...(record === undefined ? {} : { position: record.position }),
+              }
               // With what the call would start from: a reload must ask about, and run, the same thing.
               await parts.state.update({ memory: storedMemory(memory) })
               if (record !== undefined) await share.journal.asked(record, approval.id, decision)
@@ -130,7 +187,7 @@ const NO_SANDBOX: Failure = {
 async function describeApproval(
   plan: PlannedCall,
   decision: Decision,
-  scope: string | null,
+  offer: Offer,
   turnId: string,
   parts: RunParts,
   run: CapabilityRun | null,
@@ -144,13 +201,21 @@ async function describeApproval(
     callId: plan.callId,
     tool: plan.tool,
     planDigest: plan.digest,
-    title: spec === undefined ? `Run ${plan.tool}?` : fillWords(spec.words.ask, plan.arguments),
-    effect: await effectOf(plan, spec, run, parts),
+    title: spec === undefined ? `Run ${plan.tool}?` : fillWords(spec.words.ask, shownArguments(spec, plan)),
+    effect: await effectOf(plan, spec, run, parts, offer.analysis.effects),
     risk: plan.effectiveRisk,
     reason: decision.reason,
-    sessionScope: scope,
+    sessionScope: offer.scope,
+    ruleWords: offer.rule,
     askedAt: share.ports.clock.now(),
   }
+}
+
+/** The arguments for a sentence: a path as what it comes to, so that `src/../b.txt` is not shown as lying in `src`. */
+function shownArguments(spec: CapabilitySpec, { target, arguments: args }: PlannedCall): JsonObject {
+  return spec.target.kind === 'path' && target.kind === 'path' && Object.hasOwn(args, spec.target.argument)
+    ? { ...args, [spec.target.argument]: target.value }
+    : args
 }
 
 /** What the body itself says it would do, with what the gate read from a command's words. */
@@ -159,6 +224,7 @@ async function effectOf(
   spec: CapabilitySpec | undefined,
   run: CapabilityRun | null,
   parts: RunParts,
+  effects: readonly string[],
 ): Promise<Effect> {
   const fallback: Effect = { kind: 'arguments', value: plan.arguments }
   if (spec === undefined || run === null) return fallback
@@ -167,7 +233,7 @@ async function effectOf(
     const effect = await body.preview?.(run, spec.input.parse(plan.arguments) as never)
     if (effect === undefined) return fallback
     if (effect.kind !== 'command') return effect
-    return { ...effect, effects: [...effectiveRisk(spec, plan.arguments).effects, ...effect.effects] }
+    return { ...effect, effects: [...effects, ...effect.effects] }
   } catch {
     // A preview that fails must not decide anything: the person still sees the exact arguments.
     return fallback

@@ -3,6 +3,7 @@ import { fail, type Failure } from '#contracts/failure.ts'
 import type { Message, NoteMessage } from '#contracts/messages.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { loadHistory, type History } from './history/history.ts'
+import { watchAfter } from './gate/watch-message.ts'
 import type { SessionShare } from './session-host.ts'
 
 /** What may change of a session's record while it is open. */
@@ -20,6 +21,7 @@ export type SessionChange = Partial<
     | 'turn'
     | 'nextSeq'
     | 'memory'
+    | 'watch'
   >
 >
 
@@ -79,16 +81,24 @@ export class SessionState {
 
   /**
    * Appends a message at the session's next position, whatever `seq` it came with: stored together with `calls` that
-   * stand in it, the record and `change`, in one transaction, then shown. Rejects where that is refused, and then nothing was appended.
+   * stand in it, the record and `change`, in one transaction, then shown. Rejects where that is refused, and then
+   * nothing was appended.
    */
   append(message: Message, change: SessionUpdate = {}, calls: readonly CallRecord[] = []): Promise<void> {
     return this.#inOrder(async () => {
       const placed = { ...message, seq: this.session.nextSeq }
       const made = typeof change === 'function' ? change(this.session) : change
-      const changed = { ...made, nextSeq: placed.seq + 1, updatedAt: this.share.ports.clock.now() }
+      const watch = watchAfter(this.session.watch, placed)
+      const changed = {
+        ...made,
+        ...(watch === undefined ? {} : { watch }),
+        nextSeq: placed.seq + 1,
+        updatedAt: this.share.ports.clock.now(),
+      }
       await this.share.ports.store.appendMessage(placed, { ...this.session, ...changed }, calls)
       this.#history?.put(placed)
       this.#history?.addCalls(calls)
+      for (const call of calls) this.share.journal.show(call)
       this.share.emit({ type: 'message', message: placed })
       this.#keep(changed)
     })

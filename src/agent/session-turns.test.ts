@@ -48,6 +48,21 @@ describe('one turn at a time', () => {
     expect(model.requests.length).toBe(2)
   })
 
+  it('what comes to wait while a message is being stored is sent after it', async () => {
+    const { node, held } = start([[{ text: 'One.' }], [{ text: 'Two.' }]])
+    const id = await session(node)
+    const storing = held.hold('appendMessage', (message) => said([message as Message])[0] === 'first')
+    const first = send(node, id, 'first')
+    await storing.reached
+    const second = send(node, id, 'second')
+    // Commands are taken in order: once this one is answered, the second message has come.
+    await openSession(node, id)
+    storing.release()
+    expect([await first, await second]).toEqual([{ queued: false }, { queued: true }])
+    await quiet(node, id)
+    expect(said((await openSession(node, id)).messages)).toEqual(['first', 'One.', 'second', 'Two.'])
+  })
+
   it('"go on" twice at once goes on once', async () => {
     const { node, model } = start([[{ text: 'One.' }]])
     const id = await session(node)
@@ -108,14 +123,8 @@ describe('one turn at a time', () => {
   it('a stop reaches a call whose start is still being stored', async () => {
     const { node, held } = start([[{ call: 'execute', args: { command: 'sleep 30; echo late > late.txt' } }]])
     const id = await session(node, 'auto')
-    await send(node, id, 'go')
-    const approval = await node.until((event) => (event.type === 'approval' ? event.approval : undefined))
     const storing = held.hold('saveCall', (record) => (record as CallRecord).state === 'started')
-    await node.call('approval.answer', {
-      sessionId: id,
-      approvalId: approval.id,
-      answer: { verdict: 'allow-once', planDigest: approval.planDigest },
-    })
+    await send(node, id, 'go')
     await storing.reached
     const stopping = node.call('turn.stop', { sessionId: id })
     storing.release()
@@ -177,12 +186,6 @@ describe('a session in use', () => {
     ])
     const id = await session(node)
     await send(node, id, 'go')
-    const approval = await node.until((event) => (event.type === 'approval' ? event.approval : undefined))
-    await node.call('approval.answer', {
-      sessionId: id,
-      approvalId: approval.id,
-      answer: { verdict: 'allow-once', planDigest: approval.planDigest },
-    })
     await node.rest(id)
     await openSession(node, await session(node))
     const { revision } = await node.call('workspace.read', { sessionId: id, path: '/workspace/a.txt' })
@@ -192,6 +195,13 @@ describe('a session in use', () => {
     const after = start([[overwrite, { call: 'execute', args: { command: 'rm -rf x' } }]], storage)
     await send(after.node, id, 'again')
     const asked = await after.node.until((event) => (event.type === 'approval' ? event.approval : undefined))
+    // Asked while the write before it waits for its turn, so that only the end says what came of that.
+    await after.node.call('approval.answer', {
+      sessionId: id,
+      approvalId: asked.id,
+      answer: { verdict: 'deny', planDigest: asked.planDigest },
+    })
+    await after.node.rest(id)
     const { calls } = await openSession(after.node, id)
     expect({
       write: calls.at(-2)?.failure?.kind,
@@ -200,7 +210,6 @@ describe('a session in use', () => {
       write: 'changed-since-read',
       cwd: '/workspace/app',
     })
-    await after.node.call('turn.stop', { sessionId: id })
   })
 })
 
@@ -221,9 +230,40 @@ describe('what waits in the queue', () => {
       queue: view.session.queue.map((message) => message.text),
       requests: second.model.requests.length,
     }).toEqual({ queue: ['second'], requests: 0 })
-    await send(second.node, id, 'third')
+    // The order in which they were written is the order in which they go.
+    expect(await send(second.node, id, 'third')).toEqual({ queued: true })
     await quiet(second.node, id)
-    expect(said((await openSession(second.node, id)).messages).slice(-4)).toEqual(['third', 'One.', 'second', 'Two.'])
+    expect(said((await openSession(second.node, id)).messages).slice(-4)).toEqual(['second', 'One.', 'third', 'Two.'])
+  })
+
+  it('is sent in order when the person says so, and once', async () => {
+    const { node, model } = start([[WRITE], [{ text: 'One.' }], [{ text: 'Two.' }]])
+    const id = await session(node, 'ask')
+    await send(node, id, 'first')
+    await node.until((event) => (event.type === 'approval' ? true : undefined))
+    await send(node, id, 'second')
+    await send(node, id, 'third')
+    await node.call('turn.stop', { sessionId: id })
+    const stopped = model.requests.length
+    await Promise.all([node.call('queue.send', { sessionId: id }), node.call('queue.send', { sessionId: id })])
+    await quiet(node, id)
+    expect(said((await openSession(node, id)).messages).slice(-4)).toEqual(['second', 'One.', 'third', 'Two.'])
+    expect(model.requests.length).toBe(stopped + 2)
+  })
+
+  it('keeps a message that was sent behind one that cannot be, and says which it was', async () => {
+    const { node, held } = start([[WRITE]])
+    const id = await session(node, 'ask')
+    await send(node, id, 'first')
+    await node.until((event) => (event.type === 'approval' ? true : undefined))
+    await send(node, id, 'second')
+    await node.call('turn.stop', { sessionId: id })
+    held.failing('appendMessage', (message) => said([message as Message])[0] === 'second')
+    const notice = node.until((event) => (event.type === 'notice' ? event.text : undefined))
+    expect(await send(node, id, 'third')).toEqual({ queued: true })
+    expect(await notice).toMatch(/^A waiting message could not be sent, and waits on: edit or remove it\./)
+    const { session: record } = await openSession(node, id)
+    expect([record.turn.status, record.queue.map((message) => message.text)]).toEqual(['idle', ['second', 'third']])
   })
 
   it('waits on, with the reason, when it cannot be sent', async () => {

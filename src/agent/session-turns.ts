@@ -1,21 +1,22 @@
 import type { CallRecord } from '#contracts/calls.ts'
 import { fail, toFailure } from '#contracts/failure.ts'
+import { isReadOnly } from '#contracts/risk.ts'
 import { TURN_MAX_MS } from '#contracts/limits.ts'
 import type { Message, Part } from '#contracts/messages.ts'
 import { addUsage } from '#contracts/models.ts'
 import type { Sandbox, Snapshot } from '#contracts/ports/sandbox.ts'
 import type { QueuedMessage, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
-import { headOf } from '#tools/cut-text.ts'
 import { Budget } from './budget.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
 import { runTurn, type TurnEnd } from './loop.ts'
+import { runPersonalCalls, storePersonalCall, type PersonalCall } from './personal-call.ts'
 import { cancelledOutcome, unknownOutcome } from './outcome.ts'
 import { putAttachments } from './put-attachments.ts'
 import type { SessionRun } from './session-run.ts'
 import type { SessionState } from './session-state.ts'
+import { titleOf } from './title-of.ts'
 import { turnDiff } from './turn-diff.ts'
-
-const TITLE_CHARS = 60
+import { attachedSources } from './uploaded-source.ts'
 
 /** A turn that has been taken: from before its message is stored until it has come to rest. */
 interface Turn {
@@ -42,6 +43,8 @@ export class SessionTurns {
   #turn: Turn | null = null
   #baseline: { turnId: string; snapshot: Snapshot } | null = null
   #closed = false
+  /** What is written once the turn has come to rest: while it runs, the next place in the session is its own. */
+  #afterwards: (() => Promise<void>)[] = []
 
   constructor(private readonly parts: TurnsParts) {}
 
@@ -64,6 +67,45 @@ export class SessionTurns {
   /** Goes on with calls that waited when a tab closed. */
   reopen(turnId: string, calls: readonly CallRecord[]): void {
     void this.#drive(this.#take(turnId), calls)
+  }
+
+  /**
+   * Runs a call that the person typed, as a turn of its own in which no model is asked. Resolves once it is stored;
+   * throws `locked` while another turn runs, and where it could not be stored: then nothing runs.
+   */
+  async act(call: PersonalCall): Promise<void> {
+    const { state, run } = this.parts
+    const turn = this.#take()
+    const before = state.record.queue.length
+    let record: CallRecord
+    try {
+      record = await storePersonalCall(call, turn.id, state, run)
+    } catch (error) {
+      this.#release(turn)
+      throw error
+    }
+    void this.#drivePersonal(turn, [record], before === 0)
+  }
+
+  /** Goes on with a call of the person's that waited when a tab closed. */
+  reopenPersonal(turnId: string, calls: readonly CallRecord[]): void {
+    void this.#drivePersonal(this.#take(turnId), calls, false)
+  }
+
+  /** Writes something between two turns: at once, or when the running one has come to rest. Rejects only at once. */
+  async between(write: () => Promise<void>): Promise<void> {
+    if (this.#turn !== null) {
+      this.#afterwards.push(write)
+      return
+    }
+    const turn = this.#take()
+    const before = this.parts.state.record.queue.length
+    try {
+      await write()
+    } finally {
+      await this.#writeAfterwards()
+      this.#leave(turn, before === 0)
+    }
   }
 
   /** Stops the turn, if there is one, and waits until it has come to rest. */
@@ -118,14 +160,16 @@ export class SessionTurns {
   async #storeMessage(turn: Turn, message: QueuedMessage): Promise<void> {
     const { state, sandbox } = this.parts
     const parts: Part[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
+    const { id: sessionId, workspaceId, nextSeq: seq } = state.record
+    const fromDemo = state.record.demoId !== null && seq === 0
+    await state.share.trust.arrived(workspaceId, attachedSources(message.attachments, fromDemo))
     parts.push(...(await putAttachments(message.attachments, sandbox)))
-    const { id: sessionId, nextSeq: seq } = state.record
     const at = state.share.ports.clock.now()
     const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
     const first = message.text.trim().split('\n')[0] ?? ''
     await state.append(user, ({ title, queue }) => ({
       queue: queue.filter((waiting) => waiting.id !== message.id),
-      ...(title === '' && first !== '' ? { title: headOf(first, TITLE_CHARS) } : {}),
+      ...(title === '' && first !== '' ? { title: titleOf(first) } : {}),
     }))
   }
 
@@ -140,19 +184,60 @@ export class SessionTurns {
       end = { kind: 'failed', failure: toFailure(error, 'storage') }
       await this.#settleLeftOver(turn.id, reopened)
     }
+    await this.#writeAfterwards()
     try {
       await this.#finish(turn.id, end)
     } catch (error) {
       const text = `The end of the turn could not be stored. ${toFailure(error, 'storage').message}`
       state.share.emit({ type: 'notice', level: 'error', text })
     }
+    await this.#writeAfterwards()
     // Stop means stop: what waits goes on waiting until a turn comes to rest by itself.
-    const stopped = turn.controller.signal.aborted || this.#closed
-    const next = end.kind === 'rest' && !stopped ? state.record.queue[0] : undefined
-    // From here on whoever sends takes the turn; what waits takes it first, without a gap.
+    if (!this.#leave(turn, end.kind === 'rest' && !turn.controller.signal.aborted)) await this.#setIdle(turn.id)
+  }
+
+  async #drivePersonal(turn: Turn, calls: readonly CallRecord[], sendsNext: boolean): Promise<void> {
+    const { state, run } = this.parts
+    const { signal } = turn.controller
+    // What only looks changes no file: what the turn before it changed stays to be seen.
+    const changes = calls.some(({ plan }) => plan.status === 'planned' && !isReadOnly(plan.effectiveRisk))
+    let shown = state.record.turn.turnId
+    try {
+      await this.#setStatus('running', changes ? turn.id : shown)
+      if (changes) await this.#takeBaseline(turn.id)
+      await runPersonalCalls(calls, run.door(turn.id, new Deadlines()), signal)
+      const diff = changes ? await this.#liveDiff(turn.id) : null
+      if (diff !== null && diff.files.length > 0) {
+        await state.share.ports.store.saveTurnDiff(diff)
+        shown = turn.id
+      } else if (changes) this.#baseline = null
+      await state.update({ memory: run.storedMemory() })
+    } catch (error) {
+      const failure = toFailure(error, 'storage')
+      const text = `What came of it could not be stored. ${failure.message}`
+      state.share.emit({ type: 'notice', level: 'error', text, failure })
+      await this.#settleLeftOver(turn.id, calls)
+    }
+    await this.#writeAfterwards()
+    if (!this.#leave(turn, sendsNext && !signal.aborted)) await this.#setIdle(shown)
+  }
+
+  /** Lets go of the turn. What came to wait meanwhile takes it first, without a gap; false where nothing does. */
+  #leave(turn: Turn, sendsNext: boolean): boolean {
+    const next = sendsNext && !this.#closed ? this.parts.state.record.queue[0] : undefined
     this.#release(turn)
     if (next !== undefined) void this.#beginQueued(next)
-    else await this.#setIdle(turn.id)
+    return next !== undefined
+  }
+
+  /** Last before a turn is let go of: nothing may be left over that nobody writes. */
+  async #writeAfterwards(): Promise<void> {
+    for (let write = this.#afterwards.shift(); write !== undefined; write = this.#afterwards.shift()) {
+      await write().catch((error: unknown) => {
+        const failure = toFailure(error, 'storage')
+        this.parts.state.share.emit({ type: 'notice', level: 'error', text: failure.message, failure })
+      })
+    }
   }
 
   async #beginQueued(message: QueuedMessage): Promise<void> {
@@ -276,7 +361,7 @@ export class SessionTurns {
   }
 
   /** At rest, also where storage refuses to hear of it: nothing may look as if it still ran. */
-  async #setIdle(turnId: string): Promise<void> {
+  async #setIdle(turnId: string | null): Promise<void> {
     const idle = { turn: { status: 'idle', turnId, startedAt: null } } as const
     // Looked at when its turn to be stored has come: another one may have begun meanwhile.
     await this.parts.state

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { lostWatch, NOTHING_WATCHED, type RunWatch } from '#contracts/run-watch.ts'
 import { heldStorage } from '#e2e/doubles/held-storage.ts'
 import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
 import { startNodeRuntime, type NodeRuntime, type NodeRuntimeParts } from '#e2e/doubles/node-runtime.ts'
@@ -45,6 +46,10 @@ const left = async ({ store, workspaces }: Storage, id: string) => ({
   open: (await store.openCalls(id)).length,
   files: (await workspaces.load(id)).length,
 })
+const WATCHED: RunWatch = {
+  ...NOTHING_WATCHED,
+  entered: { first: [{ callId: 'c', what: 'a page of example.com', at: 7 }], more: 0 },
+}
 const NOTHING = { session: null, messages: 0, open: 0, files: 0 }
 
 /** A session whose tab died in the middle of a turn. */
@@ -134,12 +139,27 @@ describe('a damaged record', () => {
     await plant(storage, { ...good, model: 7, queue: [queued, 'x'], todos: [todo, { id: 1 }] })
     const next = start([], { storage })
     await next.node.call('session.open', { sessionId: id })
-    expect(await storage.store.session(id)).toEqual({ ...good, model: null, queue: [queued], todos: [todo] })
+    const mended = await storage.store.session(id)
+    // What had entered its context is not there to be read, so it counts as untrusted.
+    const watch = lostWatch(mended?.watch?.entered.first[0]?.at ?? -1)
+    expect(mended).toEqual({ ...good, model: null, queue: [queued], todos: [todo], watch })
     expect(notices(next.node.events)).toEqual([expect.stringContaining('was damaged')])
     const { entries } = await next.node.call('workspace.list', { sessionId: id, path: '/workspace' })
     expect(entries.map(({ path }) => path)).toEqual(['/workspace/a'])
     await next.node.call('session.delete', { sessionId: id })
     expect(await storage.workspaces.load('elsewhere')).toEqual([])
+  })
+
+  it.each([
+    ['is kept where it can be read', WATCHED, WATCHED],
+    ['counts as untrusted where it cannot', { ...WATCHED, observed: 'harmless' }, null],
+  ])('what its monitor knew %s', async (_, stored, left) => {
+    const { node, storage } = start([])
+    const id = await create(node)
+    await plant(storage, { ...(await storage.store.session(id)), model: 7, watch: stored })
+    await start([], { storage }).node.call('session.open', { sessionId: id })
+    const watch = (await storage.store.session(id))?.watch
+    expect(watch).toEqual(left ?? lostWatch(watch?.entered.first[0]?.at ?? -1))
   })
 
   it('is deleted with the workspace that it still names', async () => {

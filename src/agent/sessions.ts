@@ -3,10 +3,12 @@ import type { OpenSession } from '#contracts/commands.ts'
 import { fail, toFailure, type Failure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
 import { NO_USAGE, type ModelRef } from '#contracts/models.ts'
+import { lostWatch } from '#contracts/run-watch.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Mode } from '#contracts/risk.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { callView } from './call-view.ts'
+import { reopened } from './gate/monitor.ts'
 import { recover } from './recover.ts'
 import { SessionHost, type SessionShare } from './session-host.ts'
 
@@ -161,7 +163,8 @@ export class Sessions {
   /** For a damaged record: what of it can be read. The conversation stands in records of its own, untouched. */
   async #standIn(sessionId: string, at: number): Promise<Session> {
     const parts = await this.share.ports.store.damagedSession(sessionId)
-    return { ...newSession(sessionId, at, DAMAGED), ...parts, id: sessionId }
+    // What had entered its context is not known any more, so it counts as untrusted where it cannot be read.
+    return { ...newSession(sessionId, at, DAMAGED), watch: lostWatch(at), ...parts, id: sessionId }
   }
 
   /** Stores what stands in for a damaged record. The caller holds the lock. */
@@ -214,7 +217,13 @@ export class Sessions {
       // A message that was stored just before the tab died may still stand in the queue.
       const sent = new Set(tail.messages.map((message) => message.id))
       const queue = session.queue.filter((message) => !sent.has(message.id))
-      const current = { ...session, queue, nextSeq: Math.max(session.nextSeq, lastSeq + 1) }
+      const watch = reopened(session.watch)
+      const current = {
+        ...session,
+        ...(watch === undefined ? {} : { watch }),
+        queue,
+        nextSeq: Math.max(session.nextSeq, lastSeq + 1),
+      }
       host = new SessionHost(current, sandbox, opened.failure, this.share)
       await host.resume(recovered)
       return host

@@ -47,6 +47,7 @@ describe('the settings of one tab', () => {
       defaultModel: null,
       defaultMode: 'plan',
       theme: 'dark',
+      relay: null,
     })
   })
 })

@@ -51,10 +51,14 @@ export async function writeFromEditor(
   return { revision }
 }
 
-/** Puts a file of the person's into the workspace. What lies there already is only replaced where they said so. */
+/**
+ * Puts a file of the person's into the workspace. What lies there already is only replaced where they said so.
+ * `comesIn` is waited for once it is clear that the file can be written, before it is; where it rejects, it is not.
+ */
 export async function upload(
   sandbox: Sandbox,
   { path, base64, onTaken = 'ask' }: CommandInput<'workspace.upload'>,
+  comesIn: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<CommandOutput<'workspace.upload'>> {
   // Before it is decoded: base64 writes three bytes as four characters.
@@ -66,6 +70,9 @@ export async function upload(
       `A file may have ${WORKSPACE_FILE_MAX_BYTES / 1_000_000} MB; this one has ${Math.ceil(size / 1_000_000)} MB.`,
     )
   const bytes = fromBase64(base64)
+  // A question brings nothing in. The write itself looks once more.
+  if (onTaken === 'ask' && (await sandbox.stat(path, signal))?.kind === 'file') return { path, written: false }
+  await comesIn()
   if (onTaken === 'replace') {
     await sandbox.write(path, bytes, {}, signal)
     return { path, written: true }

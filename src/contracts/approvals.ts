@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { RiskClass } from './risk.ts'
 import { Effect } from './views.ts'
 
@@ -12,6 +12,8 @@ export const Approval = z.object({
   turnId: z.string(),
   callId: z.string(),
   tool: z.string(),
+  /** The call's place in its answer; several that wait are shown in this order. */
+  position: z.number().int().optional(),
   planDigest: z.string(),
   /** A whole sentence: "Run `npm test` in /workspace?" */
   title: z.string(),
@@ -20,12 +22,14 @@ export const Approval = z.object({
   reason: z.string(),
   /** What "allow for this session" would cover, in words; null where it is not offered. */
   sessionScope: z.string().nullable(),
+  /** The rule that "always allow" would make, in words; null where none is offered, left out where it was asked before rules were. */
+  ruleWords: z.string().nullable().optional(),
   askedAt: z.number(),
 })
 export type Approval = z.infer<typeof Approval>
 
 export const ApprovalAnswer = z.object({
-  verdict: z.enum(['allow-once', 'allow-session', 'deny']),
+  verdict: z.enum(['allow-once', 'allow-session', 'allow-rule', 'deny']),
   planDigest: z.string(),
   /** For the model, with a denial. */
   reason: z.string().max(2_000).optional(),

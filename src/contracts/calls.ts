@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { Decision } from './decisions.ts'
 import { Failure } from './failure.ts'
 import { JsonObject, JsonValue } from './json.ts'
@@ -8,6 +8,15 @@ import { ClientView, ModelContent } from './views.ts'
 /** Who asked for a call (spec PL1). All of them meet at `run.invoke`. */
 export const CallSource = z.enum(['provider', 'code', 'native-intent', 'slash-command', 'mcp-host', 'subtask', 'probe'])
 export type CallSource = z.infer<typeof CallSource>
+
+/** What a person types himself: a native intent or a slash command, each a call of its own, never a model's. */
+export const PersonalSource = CallSource.extract(['native-intent', 'slash-command'])
+export type PersonalSource = z.infer<typeof PersonalSource>
+
+/** True for a call that a person typed. */
+export function isPersonal(source: CallSource): source is PersonalSource {
+  return PersonalSource.safeParse(source).success
+}
 
 /** A wire name or call id that every provider accepts. */
 export const WIRE_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/
@@ -103,7 +112,7 @@ export const CallRecord = z.object({
   taskId: z.string(),
   callId: z.string(),
   turnId: z.string(),
-  /** The agent message that holds the call; null for a slash command or native intent. */
+  /** The message that holds the call: the agent's, or the person's own where he typed it; null for one inside another call. */
   messageSeq: z.number().int().nullable(),
   position: z.number().int(),
   call: FinalizedCall,

@@ -1,8 +1,12 @@
 import type { CallSource } from './calls.ts'
 import type { CallOutcome } from './calls.ts'
 import type { HumanAnswer, HumanQuestion } from './approvals.ts'
+import type { ClientRouter } from './ports/client-router.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Sandbox } from './ports/sandbox.ts'
+import type { WebPort } from './ports/web.ts'
+import type { SessionControl } from './ports/session-control.ts'
+import type { WorkspaceTrust } from './ports/trust.ts'
 import type { Todo } from './views.ts'
 
 /** What one session remembers between calls, in memory, for its tools. */
@@ -32,6 +36,14 @@ export interface CapabilityRun {
   readonly memory: SessionMemory
   /** Throws `FailureError` (`unavailable`) where this run has no sandbox. */
   readonly sandbox: Sandbox
+  /** Reads pages; left out where this run cannot reach the network. */
+  readonly web?: WebPort
+  /** The page that shows the run; left out where it has none. */
+  readonly client?: ClientRouter
+  /** The session itself, for what a person does to it; left out where there is none. */
+  readonly session?: SessionControl
+  /** Whether the workspace is trusted; left out where this run cannot say. */
+  readonly trust?: WorkspaceTrust
   /** Asks the person and waits; the clocks of the turn stand still. Answers `no-one` where nobody is there. */
   ask(question: Omit<HumanQuestion, 'id' | 'sessionId' | 'turnId' | 'callId' | 'askedAt'>): Promise<HumanAnswer>
   /** Live output for the page; never enters the model's context. */

@@ -5,7 +5,7 @@ import type { RiskClass } from './risk.ts'
 import type { ClientView, Effect, ModelContent } from './views.ts'
 
 /** A service that a run may or may not offer. A capability whose service is missing is `unavailable`, with the reason. */
-export type ServiceName = 'sandbox' | 'human'
+export type ServiceName = 'sandbox' | 'human' | 'web' | 'client' | 'session' | 'trust'
 
 /**
  * How calls of one capability may run together (spec RN2). `parallel`: side by side with others while the
@@ -27,6 +27,8 @@ export interface CapabilityWords {
   done: string
   /** "Write {path}?" */
   ask: string
+  /** What a result is that came from outside, to follow "there is": "a page of {host}", with the host of the target address. */
+  brought?: string
 }
 
 /**
@@ -46,7 +48,14 @@ export interface CapabilitySpec<Input extends z.ZodType = z.ZodType> {
   readonly target: TargetRule
   /** Which refinement of the gate narrows or raises the class from the arguments (spec GT1). */
   readonly refine?: 'command'
+  /**
+   * Its results hold text that nobody here wrote: once one is in the context, the monitor asks about calls that can carry
+   * data out (spec GT9). Left out: what it returns is the person's own, or says nothing that could be obeyed.
+   */
+  readonly brings?: 'untrusted'
   readonly needs: readonly ServiceName[]
+  /** Left out: whoever is granted it. `person`: only what a person typed calls it; no model, code or subtask ever sees it. */
+  readonly callers?: 'person'
   readonly words: CapabilityWords
   /** Own timeout in milliseconds; null for those that wait for a person. */
   readonly timeoutMs: number | null

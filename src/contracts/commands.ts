@@ -1,14 +1,27 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { Approval, ApprovalAnswer, HumanAnswer, HumanQuestion } from './approvals.ts'
 import { CallView } from './calls.ts'
 import { Failure } from './failure.ts'
+import {
+  CallFilter,
+  DryRun,
+  InspectedCall,
+  InspectedCalls,
+  InspectedRun,
+  InspectedTool,
+  SliceOf,
+  TextSlice,
+  ToolRow,
+} from './inspection.ts'
 import { JsonValue } from './json.ts'
 import { MESSAGE_MAX_ATTACHMENTS, MESSAGE_MAX_CHARS } from './limits.ts'
 import { Message } from './messages.ts'
 import { Dialect, ModelInfo, ModelRef } from './models.ts'
 import { Mode } from './risk.ts'
+import { RuleDraft, RuleFileView, RulePreview, RuleView } from './rules.ts'
 import { QueuedMessage, Session, TurnDiff } from './sessions.ts'
 import { Settings, StorageReport } from './settings.ts'
+import { TrustLook, TrustState } from './trust.ts'
 import { FileEntry } from './views.ts'
 
 const sessionId = z.string().min(1).max(100)
@@ -83,6 +96,18 @@ export const COMMANDS = {
     }),
     output: z.object({ queued: z.boolean() }),
   },
+  /**
+   * A message that may be a native intent (spec PL4). `taken`: it was one and is stored; its call shows what
+   * comes of it. Otherwise nothing was done, and it is a message for the model.
+   */
+  'intent.run': {
+    input: z.object({ sessionId, text: z.string().max(MESSAGE_MAX_CHARS) }),
+    output: z.object({ taken: z.boolean() }),
+  },
+  /** A slash command. Fails, and does nothing, where there is no such command or its argument is wrong. */
+  'slash.run': { input: z.object({ sessionId, text: z.string().max(MESSAGE_MAX_CHARS) }), output: nothing },
+  /** The names of the slash commands that this session can run now. */
+  'slash.list': { input: z.object({ sessionId }), output: z.object({ names: z.array(z.string()) }) },
   'turn.stop': { input: z.object({ sessionId }), output: nothing },
   'turn.goOn': { input: z.object({ sessionId }), output: nothing },
   'turn.diff': {
@@ -93,6 +118,8 @@ export const COMMANDS = {
     input: z.object({ sessionId, id: z.string(), text: z.string().min(1).max(MESSAGE_MAX_CHARS) }),
     output: nothing,
   },
+  /** Sends what waits, the oldest first. Does nothing while a turn runs, which sends it when it comes to rest. */
+  'queue.send': { input: z.object({ sessionId }), output: nothing },
   'queue.remove': { input: z.object({ sessionId, id: z.string() }), output: nothing },
   'approval.answer': {
     input: z.object({ sessionId, approvalId: z.string(), answer: ApprovalAnswer }),
@@ -160,6 +187,14 @@ export const COMMANDS = {
     input: z.object({ providerId: z.string() }),
     output: z.object({ models: z.array(ModelInfo), failure: Failure.optional() }),
   },
+  /** Turns the fetch relay on. A token that is left out keeps the one that is there, for the same address only. */
+  'relay.save': {
+    input: z.object({ url: z.string().max(2_000), token: z.string().min(1).max(500).optional() }),
+    output: nothing,
+  },
+  'relay.remove': { input: nothing, output: nothing },
+  /** Whether the relay that was saved answers and takes the token. */
+  'relay.test': { input: nothing, output: z.object({ ok: z.boolean(), message: z.string() }) },
   'settings.update': {
     input: z.object({
       defaultModel: ModelRef.nullable().optional(),
@@ -170,6 +205,49 @@ export const COMMANDS = {
   },
   'demo.start': { input: z.object({ demoId: z.string() }), output: z.object({ session: Session }) },
   'storage.report': { input: nothing, output: StorageReport },
+  /** The stored rules, newest first; `corrupt` are records that cannot be read. `file` is that session's workspace's. */
+  'rules.list': {
+    input: z.object({ sessionId: sessionId.nullable() }),
+    output: z.object({
+      rules: z.array(RuleView),
+      corrupt: z.array(z.object({ id: z.string(), reason: z.string() })),
+      file: RuleFileView.nullable(),
+    }),
+  },
+  'rules.add': { input: z.object({ draft: RuleDraft }), output: z.object({ rule: RuleView }) },
+  'rules.delete': { input: z.object({ ruleId: z.string().min(1).max(100) }), output: nothing },
+  /** What a draft would mean; one that is no rule yet comes back with its problems. */
+  'rules.preview': { input: z.object({ draft: RuleDraft }), output: RulePreview },
+  /** The rule that an approval of this call may become; null where none is offered. */
+  'rules.suggest': {
+    input: z.object({ sessionId, callId: z.string() }),
+    output: z.object({ preview: RulePreview.nullable() }),
+  },
+  /** Takes on the rule file as it was shown; null lets go of one that has been deleted. */
+  'rules.acceptFile': { input: z.object({ sessionId, digest: z.string().nullable() }), output: nothing },
+  /** What a workspace contributes, or would contribute were it trusted. */
+  'trust.look': { input: z.object({ sessionId }), output: TrustLook },
+  /** The person's word. `digest` is of what was looked at: trust in anything else is refused. Needed to trust, not to withdraw. */
+  'trust.set': {
+    input: z.object({ sessionId, trusted: z.boolean(), digest: z.string().nullable() }),
+    output: z.object({ trust: TrustState }),
+  },
+  /** Calls of a session for the inspector, the newest before `beforeSeq`; null begins at the end. */
+  'inspect.calls': {
+    input: z.object({ sessionId, filter: CallFilter, beforeSeq: z.number().int().nonnegative().nullable() }),
+    output: InspectedCalls,
+  },
+  'inspect.call': { input: z.object({ sessionId, callId: z.string().min(1).max(100) }), output: InspectedCall },
+  /** More of a text, from that character on. */
+  'inspect.slice': {
+    input: z.object({ sessionId, of: SliceOf, from: z.number().int().nonnegative() }),
+    output: TextSlice,
+  },
+  /** What the gate would say now of a call's plan, without running it. */
+  'inspect.dryRun': { input: z.object({ sessionId, callId: z.string().min(1).max(100) }), output: DryRun },
+  'inspect.tools': { input: z.object({ sessionId }), output: z.object({ tools: z.array(ToolRow) }) },
+  'inspect.tool': { input: z.object({ sessionId, tool: z.string().min(1).max(200) }), output: InspectedTool },
+  'inspect.run': { input: z.object({ sessionId }), output: InspectedRun },
 } as const
 
 export type CommandName = keyof typeof COMMANDS

@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { RiskClass } from './risk.ts'
 
 /** The rung of the ladder that settled a decision (spec GT2). `fast-path` is read-only-local. */
 export const Rung = z.enum([
   'none',
   'fail-closed',
+  'outbound',
   'fast-path',
   'rule',
   'mode',
@@ -25,9 +26,12 @@ export const Decision = z.object({
   declaredRisk: RiskClass.nullable(),
   effectiveRisk: RiskClass.nullable(),
   rung: Rung,
+  /** The rule that settled it: its id, a space, what it says. For a session allowance, its scope. */
   rule: z.string().optional(),
   reason: z.string(),
-  /** Each rung that was passed on the way, in order. */
+  /** Where a person was asked: the state of what it acts on as it was shown to them (a file's revision; '' for none). */
+  targetState: z.string().optional(),
+  /** Each rung that was looked at, in order, with what it said in words; the last one settled it. */
   trail: z.array(z.object({ rung: Rung, verdict: z.string() })),
   /** Milliseconds since the epoch. */
   at: z.number(),

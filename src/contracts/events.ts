@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { Approval, HumanQuestion } from './approvals.ts'
 import { CallView } from './calls.ts'
 import { Failure } from './failure.ts'
 import { Message } from './messages.ts'
 import { Session } from './sessions.ts'
 import { Settings } from './settings.ts'
+import { TrustState } from './trust.ts'
 
 /**
  * What the agent's thread reports. One way, numbered, on a port of its own. Upserts carry the whole
@@ -51,6 +52,19 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
     changes: z.array(z.object({ path: z.string(), kind: z.enum(['created', 'modified', 'deleted']) })),
   }),
   z.object({ type: z.literal('settings'), settings: Settings }),
+  /** Where a workspace's content came from and whether it is trusted; comes with opening a session, too. */
+  z.object({ type: z.literal('trust'), trust: TrustState }),
+  /** The rules, or what they decided last, have changed: whoever shows them reads them again. */
+  z.object({ type: z.literal('rules') }),
+  /** The page is asked to show a file of the session's workspace. `line` is from 1. */
+  z.object({
+    type: z.literal('show-file'),
+    sessionId: z.string(),
+    path: z.string(),
+    line: z.number().int().nullable(),
+    /** The person asked for it himself, so the page may turn to it at once. */
+    byPerson: z.boolean(),
+  }),
   /** `read-only`: another tab writes this session. `closed`: this tab let go of it; showing it opens it again. */
   z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only', 'closed']) }),
   z.object({

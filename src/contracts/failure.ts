@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { JsonObject, JsonValue } from './json.ts'
 
 /**

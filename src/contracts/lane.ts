@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The name under which both halves of the commands lane carry an `AbortSignal`. */
 export const SIGNAL_HANDLER = 'abort-signal'

@@ -28,6 +28,26 @@ export const TOOL_TIMEOUT_MS = 60_000
 export const MCP_IDLE_MS = 300_000
 /** One `fetch_url`, redirects included (spec WB2). */
 export const FETCH_DEADLINE_MS = 10_000
+/** Redirects that one `fetch_url` follows; sites need two or three, a loop needs no more to be seen. */
+export const FETCH_MAX_HOPS = 5
+/** Bytes of a body that are read; the rest is left where it is (spec WB2). Articles stay far below it. */
+export const FETCH_MAX_BYTES = 2_000_000
+/** Bytes that are looked at to tell text from something else, and for a charset in the page itself (as browsers do). */
+export const FETCH_SNIFF_BYTES = 1_024
+/** Characters of one `fetch_url` answer unless the call says otherwise: about 5,000 tokens. */
+export const FETCH_MODEL_CHARS = 20_000
+/** The most that one call may ask for. */
+export const FETCH_MODEL_MAX_CHARS = 100_000
+/** Characters of readable text that are kept of one page. */
+export const FETCH_TEXT_MAX_CHARS = 500_000
+/** Characters of HTML that are parsed: the tree costs many times its text. */
+export const FETCH_PARSE_MAX_CHARS = 1_000_000
+/** Tags of a page that is laid out (measured: the worst page of this size takes about a second); one with more is read as bare text. */
+export const FETCH_PARSE_MAX_TAGS = 20_000
+/** Characters of an address; longer ones are refused unread. Servers rarely take more. */
+export const ADDRESS_MAX_CHARS = 8_192
+/** Requests that one relay serves at once; more are refused. */
+export const RELAY_MAX_AT_ONCE = 8
 /** Read-only calls of one turn that run side by side (spec RN2). */
 export const SAFE_CONCURRENCY = 4
 
@@ -37,6 +57,8 @@ export const TURN_MAX_STEPS = 60
 export const TURN_MAX_CALLS = 200
 /** The same tool failing the same way this often ends the turn (spec RN3). */
 export const TURN_MAX_SAME_FAILURES = 5
+/** How often one call is asked about anew because what it acts on changed meanwhile; then it is not run. */
+export const ASKED_AGAIN_MAX = 5
 /** Identical calls in a row that end the turn: a model in a loop. */
 export const TURN_MAX_IDENTICAL_CALLS = 5
 /** Working time of a turn; it stands still while a person is asked. */
@@ -111,3 +133,69 @@ export const DIFF_MAX_BYTES = 2_000_000
 export const GREP_LINE_CHARS = 500
 /** Characters of all exported variables that one command hands to the next. */
 export const SHELL_ENV_MAX_CHARS = 256_000
+/** Stored rules: more than anybody reads, few enough to hold each call against all of them. */
+export const RULES_MAX = 500
+/** Characters of one glob, one address or one word of a command in a rule. */
+export const RULE_PATTERN_CHARS = 1_000
+/** Characters of all that one rule is about. */
+export const RULE_TARGET_CHARS = 8_000
+/** Simple commands that one rule names. */
+export const RULE_COMMANDS = 32
+/** Words of one simple command in a rule. */
+export const RULE_COMMAND_WORDS = 64
+/** Characters of a path that a glob is held against: twice what any sandbox takes, so a longer one is no path. */
+export const RULE_PATH_CHARS = 8_192
+/** Bytes of a workspace's rule file: RULES_MAX rules of a common size. */
+export const RULE_FILE_MAX_BYTES = 100_000
+/** Past calls that a rule is tried on, newest first. */
+export const PAST_CALLS_LOOKED = 500
+/** Past calls that are named; the rest is counted. */
+export const PAST_CALLS_LISTED = 10
+/** Characters of stored calls that one look into the past reads: their outputs lie in the same records. */
+export const PAST_CALLS_MAX_CHARS = 20_000_000
+/** Characters of a command that are read by its grammar; a longer one counts as able to do anything. Nobody reads more before allowing it. */
+export const COMMAND_MAX_CHARS = 20_000
+/** Nodes of a command's tree, all its inner scripts together: what a script of the length above can hold, with room. */
+export const COMMAND_MAX_NODES = 20_000
+/** Commands that are judged in one script, each round of a loop for itself: about a tenth of a second. */
+export const COMMAND_MAX_STEPS = 5_000
+/** Levels of nesting in a command, substitutions and `sh -c` included: far more than anyone writes, far less than the stack holds. */
+export const COMMAND_MAX_DEPTH = 60
+/** Scripts inside scripts (`sh -c "sh -c …"`) that are still read. */
+export const COMMAND_MAX_INNER = 8
+/** Effects of one command that are named to the person; more would not be read. */
+export const COMMAND_MAX_EFFECTS = 12
+/** Characters of one named effect, and of the part that decided. */
+export const COMMAND_EFFECT_CHARS = 200
+/** Characters of a text that the inspector shows at first: about a screen of it. */
+export const INSPECT_HEAD_CHARS = 2_000
+/** Characters that "show more" of the inspector brings at a time. */
+export const INSPECT_SLICE_CHARS = 20_000
+/** Characters of a result that the inspector writes out; the rest is counted, and stays in the journal. */
+export const INSPECT_TEXT_MAX_CHARS = 4_000_000
+/** Calls in one answer of the inspector's list. */
+export const INSPECT_ROWS = 200
+/** Messages that one look for calls goes through before it answers with what it has found. */
+export const INSPECT_LOOKED_MESSAGES = 1_000
+/** Characters of one sentence or name in the inspector's lists: it may come from a model. */
+export const INSPECT_LINE_CHARS = 400
+/** Things in the context that the monitor names; the rest is counted. Enough to say why, few enough for a record that is written often. */
+export const WATCH_KEPT = 100
+/** Characters of one of them. */
+export const WATCH_WORDS_CHARS = 300
+/** Addresses that the person typed and that are remembered: those of the last few messages. */
+export const WATCH_TYPED_KEPT = 50
+/** Characters of such an address; a longer one is asked about like any other. */
+export const WATCH_TYPED_CHARS = 2_000
+/** Characters of a result that are searched for the shape of a key: what the tools hand to a model at most. */
+export const WATCH_SCAN_CHARS = 200_000
+/** Sources of a workspace's content that are listed; older ones are counted. */
+export const TRUST_SOURCES_KEPT = 100
+/** Files that are shown as contributing; more are counted, and nobody looks through more. */
+export const CONTRIBUTIONS_MAX = 100
+/** Lines of what one file contributes. */
+export const CONTRIBUTION_LINES = 100
+/** Characters of one such line. */
+export const CONTRIBUTION_LINE_CHARS = 300
+/** Bytes of a `package.json` that is read for its scripts. */
+export const PACKAGE_FILE_MAX_BYTES = 1_000_000

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { FinalizedCall, RefusedCall } from './calls.ts'
+import { z } from './zod.ts'
+import { FinalizedCall, PersonalSource, RefusedCall } from './calls.ts'
 import { Failure } from './failure.ts'
 import { JsonValue } from './json.ts'
 import { ModelRef, Usage } from './models.ts'
@@ -45,7 +45,16 @@ const stored = {
   at: z.number(),
 }
 
-export const UserMessage = z.object({ ...stored, role: z.literal('user'), parts: z.array(Part) })
+/**
+ * What the person wrote. With `act` it is no message to the model but something done at once: its parts are
+ * the text as typed and the call that it became, or `answer` says what a setting is now, in whole sentences.
+ */
+export const UserMessage = z.object({
+  ...stored,
+  role: z.literal('user'),
+  parts: z.array(Part),
+  act: z.object({ source: PersonalSource, answer: z.string().optional() }).optional(),
+})
 export type UserMessage = z.infer<typeof UserMessage>
 
 /** One step of the agent: what one provider request answered. */
@@ -77,7 +86,8 @@ export type AgentMessage = z.infer<typeof AgentMessage>
 export const NoteMessage = z.object({
   ...stored,
   role: z.literal('note'),
-  note: z.enum(['stopped', 'interrupted', 'budget', 'repeating', 'failed', 'retry', 'corrupt']),
+  /** `cleared`: the model is told nothing of what stands before it. */
+  note: z.enum(['stopped', 'interrupted', 'budget', 'repeating', 'failed', 'retry', 'corrupt', 'cleared']),
   text: z.string(),
   failure: Failure.optional(),
   /** "Go on" is offered. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The wire formats that providers speak (spec PV1). `scripted` is the demo provider (spec PV7). */
 export const Dialect = z.enum([

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The nine risk classes, mildest first (spec GT1). The order is used to pick the riskier of two. */
 export const RISK_CLASSES = [

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { ModelRef, Usage } from './models.ts'
 import { Mode } from './risk.ts'
+import { RunWatch } from './run-watch.ts'
 import { FileDiff, Todo } from './views.ts'
 
 /** A message that waits while a turn runs. */
@@ -55,6 +56,8 @@ export const Session = z.object({
   queue: z.array(QueuedMessage),
   nextSeq: z.number().int().nonnegative(),
   memory: StoredMemory.optional(),
+  /** What the monitor knows; left out while there is nothing, as in records from before there was one. */
+  watch: RunWatch.optional(),
 })
 export type Session = z.infer<typeof Session>
 

@@ -1,6 +1,14 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { ModelRef, ProviderConfig } from './models.ts'
 import { Mode } from './risk.ts'
+
+/** The fetch relay that the user runs. Its token is sealed in the vault under `tokenId` and is no part of this. */
+export const RelaySettings = z.object({
+  /** Origin and path, without a slash at the end: https, or http on this computer. */
+  url: z.string(),
+  tokenId: z.string(),
+})
+export type RelaySettings = z.infer<typeof RelaySettings>
 
 /** What the user set, one record. `providers` never holds a key. */
 export const Settings = z.object({
@@ -8,10 +16,18 @@ export const Settings = z.object({
   defaultModel: ModelRef.nullable(),
   defaultMode: Mode,
   theme: z.enum(['system', 'light', 'dark']),
+  /** Null while it is turned off, as in every record from before there was one. */
+  relay: RelaySettings.nullable().default(null),
 })
 export type Settings = z.infer<typeof Settings>
 
-export const DEFAULT_SETTINGS: Settings = { providers: [], defaultModel: null, defaultMode: 'ask', theme: 'system' }
+export const DEFAULT_SETTINGS: Settings = {
+  providers: [],
+  defaultModel: null,
+  defaultMode: 'ask',
+  theme: 'system',
+  relay: null,
+}
 
 /** Where data is kept and what may be lost (spec ST4). */
 export const StorageReport = z.object({

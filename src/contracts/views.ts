@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { JsonValue } from './json.ts'
 
 /** One line of a unified diff. Line numbers start at 1; null where the side has no such line. */

@@ -1,20 +1,38 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Attention } from './attention/attention.tsx'
 import { Announcer } from './attention/announcer.tsx'
 import { BootFailure } from './boot/boot-failure.tsx'
 import { Starting } from './boot/starting.tsx'
 import { Tips } from './kit/tips.tsx'
 import { Shell } from './layout/shell.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { lazyView } from './kit/lazy-view.tsx'
+import { PartBoundary } from './kit/part-boundary.tsx'
 import { Notices } from './notices/notices.tsx'
+import { prefetchParts } from './prefetch.ts'
 import { SessionPane } from './session-pane.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { usePage, usePageStore } from './store.ts'
 import { WorkspaceSlot } from './workspace-slot.tsx'
+import styles from './app.module.css'
 
-const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }))
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
-const Keys = lazy(async () => ({ default: (await import('./palette/keys.tsx')).Keys }))
+const Settings = lazyView<{ rules: ReactNode; onClose: () => void }>(
+  async () => (await import('./settings/settings.tsx')).Settings,
+  { lost: 'dialog' },
+)
+const Palette = lazyView<{ onClose: () => void }>(async () => (await import('./palette/palette.tsx')).Palette, {
+  lost: 'dialog',
+})
+const TrustDialog = lazyView<{ onClose: () => void }>(
+  async () => (await import('./trust/trust-dialog.tsx')).TrustDialog,
+  { lost: 'dialog' },
+)
+const Keys = lazyView<{ onClose: () => void }>(async () => (await import('./palette/keys.tsx')).Keys, {
+  lost: 'dialog',
+})
+/** Loaded apart from the settings round it, which stay on the screen meanwhile. */
+const Rules = lazyView<object>(async () => (await import('./rules/rules.tsx')).Rules, { lost: 'line' })
 
 /** The whole page: the start, its failure, or the workbench. */
 export function App() {
@@ -26,11 +44,20 @@ export function App() {
 
 function Workbench() {
   useShortcuts()
+  useEffect(() => prefetchParts(), [])
+  useEffect(() => keepFocus(), [])
   return (
     <>
-      <Shell sessions={<Sessions />} conversation={<SessionPane />} workspace={<WorkspaceSlot />} />
+      <div className={styles.page}>
+        <Notices of="errors" />
+        <Shell
+          sessions={<Held of={<Sessions />} />}
+          conversation={<Held of={<SessionPane />} />}
+          workspace={<Held of={<WorkspaceSlot />} />}
+        />
+      </div>
       <Dialogs />
-      <Notices />
+      <Notices of="passing" />
       <Announcer />
       <Attention />
       <Tips />
@@ -38,27 +65,22 @@ function Workbench() {
   )
 }
 
+/** A pane that breaks leaves the others at work. */
+function Held({ of }: { of: ReactNode }) {
+  return <PartBoundary shape="pane">{of}</PartBoundary>
+}
+
 /** The dialogs, each loaded when it is first opened. */
 function Dialogs() {
   const store = usePageStore()
   const dialog = usePage((state) => state.dialog)
-  useEffect(() => {
-    // Fetched in a quiet moment, so that what is opened first does not wait for the network.
-    const timer = window.setTimeout(() => {
-      void import('./palette/palette.tsx')
-      void import('./settings/settings.tsx')
-      void import('./palette/keys.tsx')
-      void import('./kit/diff/diff-view.tsx')
-      void import('./composer/mention-list.tsx')
-    }, 3_000)
-    return () => window.clearTimeout(timer)
-  }, [])
   const close = () => store.setState({ dialog: null })
   return (
-    <Suspense fallback={null}>
-      {dialog === 'settings' && <Settings onClose={close} />}
+    <>
+      {dialog === 'settings' && <Settings rules={<Rules />} onClose={close} />}
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'keys' && <Keys onClose={close} />}
-    </Suspense>
+      {dialog === 'trust' && <TrustDialog onClose={close} />}
+    </>
   )
 }

@@ -11,6 +11,7 @@ export function applyEvents(state: PageState, events: readonly RuntimeEvent[]): 
   const opened = copyOnce(state.opened, (map) => (changed.opened = map))
   const approvals = copyOnce(state.approvals, (map) => (changed.approvals = map))
   const questions = copyOnce(state.questions, (map) => (changed.questions = map))
+  const trust = copyOnce(state.trust, (map) => (changed.trust = map))
   const versions = copyOnce(state.workspaceVersions, (map) => (changed.workspaceVersions = map))
 
   for (const event of events) {
@@ -38,8 +39,14 @@ export function applyEvents(state: PageState, events: readonly RuntimeEvent[]): 
       case 'workspace':
         versions().set(event.workspaceId, (versions().get(event.workspaceId) ?? 0) + 1)
         break
+      case 'trust':
+        trust().set(event.trust.workspaceId, event.trust)
+        break
       case 'settings':
         changed.settings = event.settings
+        break
+      case 'rules':
+        changed.rulesVersion = (changed.rulesVersion ?? state.rulesVersion) + 1
         break
       case 'access': {
         // Writing begins with opening: what the other tab left is put in order, and read anew. What was

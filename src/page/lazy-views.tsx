@@ -1,24 +1,32 @@
-import { lazy, Suspense } from 'react'
+import type { Session } from '#contracts/sessions.ts'
 import type { FileDiff } from '#contracts/views.ts'
+import { lazyView } from './kit/lazy-view.tsx'
 
-const LazyDiff = lazy(async () => ({ default: (await import('./kit/diff/diff-view.tsx')).DiffView }))
-const LazyCode = lazy(async () => ({ default: (await import('./kit/code/code-view.tsx')).CodeView }))
+/** The inspector of a session, loaded when it is first looked at. */
+export const Inspector = lazyView<{ sessionId: string }>(
+  async () => (await import('./inspector/inspector.tsx')).Inspector,
+  { lost: 'pane' },
+)
+
+/** What the monitor saw of a session, and whether its workspace is trusted, as a mark. */
+export const RunMark = lazyView<{ session: Session }>(async () => (await import('./trust/run-mark.tsx')).RunMark, {
+  lost: 'mark',
+})
+
+/** Says that a workspace is not trusted, where it is not. */
+export const TrustBanner = lazyView<{ sessionId: string }>(
+  async () => (await import('./trust/trust-banner.tsx')).TrustBanner,
+  { lost: 'line' },
+)
 
 /** A diff whose code is loaded with the first one that is shown. Space is held for it meanwhile. */
-export function Diff({ diff }: { diff: FileDiff }) {
-  const lines = Math.min(diff.lines.length, 12)
-  return (
-    <Suspense fallback={<div style={{ blockSize: lines * 20 }} />}>
-      <LazyDiff diff={diff} />
-    </Suspense>
-  )
-}
+export const Diff = lazyView<{ diff: FileDiff }>(async () => (await import('./kit/diff/diff-view.tsx')).DiffView, {
+  lost: 'line',
+  wait: ({ diff }) => <div style={{ blockSize: Math.min(diff.lines.length, 12) * 20 }} />,
+})
 
 /** Code to read, loaded with the first one that is shown. */
-export function Code({ text, path, firstLine }: { text: string; path: string; firstLine?: number }) {
-  return (
-    <Suspense fallback={<div style={{ blockSize: 120 }} />}>
-      <LazyCode text={text} path={path} {...(firstLine === undefined ? {} : { firstLine })} />
-    </Suspense>
-  )
-}
+export const Code = lazyView<{ text: string; path: string; firstLine?: number }>(
+  async () => (await import('./kit/code/code-view.tsx')).CodeView,
+  { lost: 'line', wait: () => <div style={{ blockSize: 120 }} /> },
+)

@@ -1,4 +1,3 @@
-import '#contracts/no-eval.ts'
 import { isFramed, showFramed } from './boot/framed.tsx'
 import { connectRuntime } from './lane/connect-runtime.ts'
 import { registerServiceWorker } from './lane/register-service-worker.ts'

@@ -6,6 +6,7 @@ import type { ModelRef } from '#contracts/models.ts'
 import type { Mode } from '#contracts/risk.ts'
 import type { Session } from '#contracts/sessions.ts'
 import type { Settings, StorageReport } from '#contracts/settings.ts'
+import type { TrustState } from '#contracts/trust.ts'
 import type { Panes } from './panes.ts'
 
 /** A short word to the person. It leaves by itself unless `level` is `error`. */
@@ -14,6 +15,8 @@ export interface Notice {
   level: 'info' | 'warning' | 'error'
   text: string
   failure?: Failure
+  /** What it is about: it leaves at once when the page says that this has changed (`PageStore.withdraw`). */
+  about?: string
 }
 
 /** What the page holds of a session that was opened in it. */
@@ -31,8 +34,19 @@ export interface FileTarget {
   at: number
 }
 
+/** What the inspector shows of a session, in the list of calls, tools or the run. */
+export type InspectSubject =
+  { kind: 'call'; callId: string | null } | { kind: 'tool'; tool: string | null } | { kind: 'run' }
+
+/** Where the inspector stands. `at` grows with each time that somebody asks for it elsewhere. */
+export interface InspectTarget {
+  sessionId: string
+  subject: InspectSubject
+  at: number
+}
+
 export type WorkspaceChange = Extract<RuntimeEvent, { type: 'workspace' }>['changes'][number]
-export type DialogName = 'settings' | 'palette' | 'keys' | null
+export type DialogName = 'settings' | 'palette' | 'keys' | 'trust' | null
 
 /** The mirror of what the agent's thread reported, and what the page keeps of its own appearance. */
 export interface PageState {
@@ -44,17 +58,26 @@ export interface PageState {
   approvals: ReadonlyMap<string, Approval>
   questions: ReadonlyMap<string, HumanQuestion>
   settings: Settings
+  /** Grows with each change of the rules: whoever shows them reads them again. */
+  rulesVersion: number
   demos: readonly Demo[]
   storage: StorageReport | null
   notices: readonly Notice[]
   online: boolean
   /** Grows with each change report of a workspace; what changed goes to `onWorkspaceChange`. */
   workspaceVersions: ReadonlyMap<string, number>
+  /** How the trust in a workspace stands, by its id; comes with opening a session. */
+  trust: ReadonlyMap<string, TrustState>
   /** The session that is shown; null on the welcome page. */
   selected: string | null
   /** Sessions that this page itself made since it was loaded. */
   created: ReadonlySet<string>
   target: FileTarget | null
+  inspecting: InspectTarget | null
+  /** The call whose line the conversation is asked to show. `at` grows, so that asking twice is seen twice. */
+  shownCall: { sessionId: string; callId: string; at: number } | null
+  /** The conversation that is asked to go to its end, after the person did something there. `at` grows with each time. */
+  shownEnd: { sessionId: string; at: number } | null
   /** What the next session starts with where it differs from the settings. */
   fresh: { mode: Mode | null; model: ModelRef | null }
   dialog: DialogName

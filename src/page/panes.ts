@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { readKept, writeKept } from './kept.ts'
 
 /** How the page is laid out, remembered across reloads. Widths in CSS pixels. */

@@ -3,6 +3,7 @@ import { Conversation } from './chat/conversation.tsx'
 import { SessionHeader } from './chat/session-header.tsx'
 import { Composer } from './composer/composer.tsx'
 import { Button } from './kit/button.tsx'
+import { RunMark } from './lazy-views.tsx'
 import { showInvisible } from './kit/show-invisible.ts'
 import { Banners } from './notices/banners.tsx'
 import { usePage, useSelectedSession } from './store.ts'
@@ -22,7 +23,10 @@ export function SessionPane() {
 
   return (
     <main className={styles.pane}>
-      <SessionHeader session={session}>{session !== null && <UsageMeter session={session} />}</SessionHeader>
+      <SessionHeader session={session}>
+        {session !== null && <RunMark key={`watch ${session.id}`} session={session} />}
+        {session !== null && <UsageMeter session={session} />}
+      </SessionHeader>
       <Banners access={access} />
       <div className={styles.body}>
         {session === null ? (

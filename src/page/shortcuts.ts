@@ -20,6 +20,11 @@ export function chord(key: string): string {
   return isMac ? `⌘${key}` : `Ctrl ${key}`
 }
 
+/** "⌥A" or "Alt A": the same for a shortcut with the Alt key. */
+export function altChord(key: string): string {
+  return isMac ? `⌥${key}` : `Alt ${key}`
+}
+
 /** The keys that work anywhere on the page. */
 export function useShortcuts(): void {
   const store = usePageStore()

@@ -26,11 +26,17 @@ export type PageStore = StoreApi<PageState> & {
   onWorkspaceChange(workspaceId: string, listener: (changes: readonly WorkspaceChange[]) => void): () => void
   notice(notice: Omit<Notice, 'id'>): void
   dismiss(id: number): void
+  /** Takes back every notice about something that has changed. */
+  withdraw(about: string): void
+  /** Brings the conversation to its end, where what the person has just done stands. */
+  showEnd(sessionId: string): void
+  /** Shows the line of a call in the conversation. */
+  showCall(sessionId: string, callId: string): void
   /** Shows a file of the session's workspace in the workspace pane. */
   showFile(sessionId: string, path: string, line?: number): void
 }
 
-/** Notices on the screen at once; the oldest gives way. */
+/** Notices on the screen at once, and as many errors; the oldest gives way. */
 const NOTICES_SHOWN = 4
 
 /** Makes an empty store. The page has one; tests make their own. */
@@ -43,6 +49,7 @@ export function createPageStore(): PageStore {
     approvals: new Map(),
     questions: new Map(),
     settings: DEFAULT_SETTINGS,
+    rulesVersion: 0,
     demos: [],
     storage: null,
     notices: [],
@@ -51,6 +58,10 @@ export function createPageStore(): PageStore {
     selected: null,
     created: new Set(),
     target: null,
+    inspecting: null,
+    shownCall: null,
+    shownEnd: null,
+    trust: new Map(),
     fresh: { mode: null, model: null },
     dialog: null,
     settingsSection: 'providers',
@@ -69,8 +80,22 @@ export function createPageStore(): PageStore {
   const notice = (added: Omit<Notice, 'id'>): void =>
     store.setState(({ notices }) => {
       const others = notices.filter((shown) => shown.text !== added.text)
-      return { notices: [...others, { ...added, id: nextNotice++ }].slice(-NOTICES_SHOWN) }
+      const all = [...others, { ...added, id: nextNotice++ }]
+      // What leaves by itself pushes out no error.
+      const kind = all.filter(({ level }) => (level === 'error') === (added.level === 'error'))
+      const gone = new Set(kind.slice(0, -NOTICES_SHOWN))
+      return { notices: all.filter((shown) => !gone.has(shown)) }
     })
+
+  /** A file of a session that is not shown waits until it is; only what the person asked for turns a phone's page. */
+  const showAsked = ({ sessionId, path, line, byPerson }: Extract<RuntimeEvent, { type: 'show-file' }>): void =>
+    store.setState(({ target, panes, selected }) => ({
+      target: { sessionId, path, ...(line === null ? {} : { line }), at: (target?.at ?? 0) + 1 },
+      panes:
+        selected === sessionId
+          ? { ...panes, workspaceOpen: true, ...(byPerson ? { tab: 'work' as const } : {}) }
+          : panes,
+    }))
 
   return Object.assign(store, {
     drafts,
@@ -80,6 +105,7 @@ export function createPageStore(): PageStore {
       const touched = new Set<Transcript>()
       for (const event of events) {
         if (event.type === 'notice') notice(withoutUndefined(event))
+        if (event.type === 'show-file') showAsked(event)
         if (event.type === 'session-deleted') {
           transcripts.delete(event.sessionId)
           drafts.forget(event.sessionId)
@@ -134,6 +160,22 @@ export function createPageStore(): PageStore {
     },
     dismiss(id: number) {
       store.setState(({ notices }) => ({ notices: notices.filter((shown) => shown.id !== id) }))
+    },
+    withdraw(about: string) {
+      store.setState((state) =>
+        state.notices.some((shown) => shown.about === about)
+          ? { notices: state.notices.filter((shown) => shown.about !== about) }
+          : state,
+      )
+    },
+    showEnd(sessionId: string) {
+      store.setState(({ shownEnd }) => ({ shownEnd: { sessionId, at: (shownEnd?.at ?? 0) + 1 } }))
+    },
+    showCall(sessionId: string, callId: string) {
+      store.setState(({ shownCall, panes }) => ({
+        shownCall: { sessionId, callId, at: (shownCall?.at ?? 0) + 1 },
+        panes: { ...panes, tab: 'chat' },
+      }))
     },
     showFile(sessionId: string, path: string, line?: number) {
       store.setState(({ target, panes }) => ({

@@ -1,12 +1,23 @@
 import type { FailureStage } from '#contracts/failure.ts'
+import { MODEL_STEP_MAX_CALLS } from '#contracts/limits.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
+import { plural } from './plural.ts'
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
-/** Every word that the page says by itself. Plain, exact, short; a button says what it does. */
+/**
+ * Every word that the page says by itself; parts that are loaded later have theirs beside them. Plain, exact,
+ * short; a button says what it does.
+ */
 export const words = {
   product: 'Sallyport',
+  lost: {
+    part: 'This part could not be loaded.',
+    offline: 'You are offline.',
+    online: 'The connection failed, or the app was updated meanwhile.',
+    broken: 'This part stopped working.',
+    brokenAbout: 'The rest goes on, and nothing that was stored is lost.',
+    again: 'Try again',
+    reload: 'Reload',
+  },
   regions: {
     sessions: 'Sessions',
     conversation: 'Conversation',
@@ -18,6 +29,7 @@ export const words = {
     queue: 'Queued messages',
     attachments: 'Attachments',
     notices: 'Notices',
+    errors: 'Errors',
     notice: 'Notice',
     panes: 'Panes',
   },
@@ -67,6 +79,7 @@ export const words = {
     label: 'Message',
     placeholder: 'Describe what you want done',
     queuePlaceholder: 'Add a message for after this turn',
+    behindPlaceholder: 'Add a message behind those that wait',
     readOnlyPlaceholder: 'Another tab writes this session',
     send: 'Send',
     queue: 'Queue this message',
@@ -82,6 +95,10 @@ export const words = {
     removeQueued: 'Remove',
     queuedLabel: 'Queued message',
     queued: 'Sent when this turn ends',
+    queuedOwn: 'Waits while your command runs',
+    waitsInQueue: 'Waits: nothing is sent until you send it',
+    waitsAbout: 'What you write next goes behind, so that all is sent in this order.',
+    sendQueue: 'Send now',
     tooLong: (limit: number) =>
       `A message holds at most ${plural(limit, 'character', 'characters')}. Attach the text as a file instead.`,
     tooMany: (limit: number) =>
@@ -89,10 +106,32 @@ export const words = {
     tooLarge: (name: string, limit: string) =>
       `${name} is larger than ${limit} and was left out. Put it into the workspace instead.`,
     unreadable: (name: string) => `${name} could not be read. It may have been moved or is a folder.`,
-    queueFull: (limit: number) =>
-      `${plural(limit, 'message', 'messages')} already wait. Remove one or stop the turn first.`,
+    queueFull: (limit: number) => `${plural(limit, 'message', 'messages')} already wait. Remove one first.`,
     files: 'Files to mention',
     noModel: 'Choose a model or add a provider before sending.',
+    shellHint: 'Runs in the workspace’s shell, through the same gate as the agent’s commands.',
+  },
+  slash: {
+    label: 'Commands',
+    argumentLabel: (name: string) => `Choices for /${name}`,
+    hints: { '': '', mode: 'mode', model: 'model', 'on or off': 'on | off' },
+    about: {
+      help: 'Show every command and key.',
+      new: 'Start a new session.',
+      mode: 'How much the session may do without asking.',
+      model: 'Which model answers from here on.',
+      tools: 'List the tools, and why the model sees each or not.',
+      rules: 'See and change what is always allowed, asked or denied.',
+      trust: 'Say whether this workspace’s content is trusted.',
+      clear: 'Let the model begin anew; messages and files stay.',
+    } as Readonly<Record<string, string>>,
+    trustOn: 'Its skills, rules and instructions count.',
+    trustOff: 'It contributes nothing.',
+    noFiles: 'A command takes no attachments. Remove them, or put a space before the command to send it as a message.',
+    intents: {
+      shell: ['!command', 'Run a command in the workspace’s shell, through the same gate'],
+      open: ['open path:12', 'Show a file of the workspace'],
+    },
   },
   mode: {
     label: 'Mode',
@@ -155,7 +194,9 @@ export const words = {
     draft: (name: string, size: string) => `${name} · ${size}`,
     looks: (count: number) => `Looked at ${plural(count, 'place', 'places')}`,
     reads: (count: number) => `Read ${plural(count, 'file', 'files')}`,
-    unrun: (count: number) => `${plural(count, 'call', 'calls')} not run`,
+    /** Where the record of a step is full, how many the model asked for in all is not known. */
+    unrun: (count: number) =>
+      count < MODEL_STEP_MAX_CALLS ? `These ${count} calls were not run` : `At least ${count} calls were not run`,
     arguments: 'Arguments',
     output: 'Output',
     result: 'Result',
@@ -168,11 +209,12 @@ export const words = {
     rung: 'Decided by',
     rule: 'Rule',
     reason: 'Reason',
-    trail: 'Passed',
+    trail: 'Looked at in turn',
     notDecided: 'It never reached the gate.',
     unknownAdvice: 'How this call ended is not known. Look at what it did before repeating it.',
     partial: 'Part of it may have taken effect. Look before repeating it.',
     open: 'Open in workspace',
+    inspect: 'Inspect',
     refused: 'Call refused before it could run',
   },
   failureAt: {
@@ -189,9 +231,10 @@ export const words = {
   rungs: {
     ask: 'you',
     monitor: 'the monitor',
-    trust: 'trust in this tool',
+    trust: 'trust in this workspace',
     none: 'nothing: it never reached the gate',
     'fail-closed': 'the rule that unknown means no',
+    outbound: 'the outbound guard',
     'fast-path': 'the fast path for local reads',
     rule: 'a rule',
     mode: 'the session’s mode',
@@ -215,6 +258,11 @@ export const words = {
     allowSession: 'Allow for this session',
     deny: 'Deny',
     giveReason: 'Give a reason',
+    always: 'Always allow…',
+    alwaysAllow: 'Allow and make it a rule',
+    alwaysAbout: 'Calls like this one then run without asking, in every session. Rules are under Settings.',
+    alwaysGone: 'No rule can be made of this call any more.',
+    alwaysLoading: 'Looking through past calls',
     denyReason: 'What should it do instead?',
     back: 'Back',
     allowAll: (count: number) => `Allow all ${count}`,
@@ -240,10 +288,13 @@ export const words = {
     target: 'Target',
     scopeLabel: 'Scope',
     consequence: 'Consequence',
-    announce: (title: string) => `The agent asks: ${title}`,
+    announce: (title: string, key: string) => `The agent asks: ${title} ${key} goes to its card.`,
+    reach: 'Letters go to what you write.',
+    reachKey: 'goes to this card.',
   },
   conversation: {
     you: 'You',
+    yourCommand: 'Your command',
     thinking: 'Thinking',
     thought: (duration: string) => `Thought for ${duration}`,
     thoughtUntimed: 'Thought',
@@ -261,6 +312,7 @@ export const words = {
       failed: 'Failed',
       retry: 'Trying again',
       corrupt: 'Unreadable record',
+      cleared: 'Context cleared',
     },
     cutMessage: 'This answer was cut off.',
     failedMessage: 'This answer failed.',
@@ -268,6 +320,10 @@ export const words = {
     turnDone: 'The agent finished its turn.',
     turnStarted: 'The agent is working.',
     turnStopped: 'The turn was interrupted.',
+    ownStarted: 'Your command is running.',
+    ownDone: 'Your command has ended.',
+    ownWorking: 'Your command is running',
+    ownWorkingFor: (duration: string) => `Your command is running for ${duration}`,
     openFailed: 'This session could not be opened.',
     retry: 'Try again',
     loading: 'Opening the session',
@@ -280,78 +336,35 @@ export const words = {
   },
   settings: {
     title: 'Settings',
-    saved: 'Changes are saved at once, a provider when you save it.',
     sections: {
       providers: 'Providers and keys',
       defaults: 'Model and mode',
+      rules: 'Rules',
+      web: 'Web',
       appearance: 'Appearance',
       storage: 'Storage',
       about: 'About and keys',
     },
-    providers: {
-      empty: 'No provider yet. Pick one below, paste its key, and test it.',
-      add: 'Add a provider',
-      custom: 'Any OpenAI-compatible address',
-      label: 'Name',
-      baseUrl: 'Address',
-      baseUrlHint: 'The part before /chat/completions, /messages or /models.',
-      key: 'Key',
-      keyHint: 'Leave empty where the server needs none.',
-      keyMissing: 'This provider takes no request without a key. Paste yours here.',
-      keyKept: (hint: string) => `Key ending in ${hint}. Type a new one to replace it.`,
-      noKey: 'No key',
-      unnamed: 'Provider',
-      keyEnds: (hint: string) => `Key ••••${hint}`,
-      save: 'Save',
-      saveTest: 'Save and test',
-      test: 'Test connection',
-      testing: 'Testing',
-      edit: 'Edit',
-      remove: 'Remove',
-      removeKey: 'Remove the key',
-      removeTitle: (label: string) => `Remove ${label}?`,
-      removeEffect: 'Its key is erased. Sessions that use it need another model.',
-      where:
-        'Keys are kept in this browser, sealed. That stops a copied database and casual reading; it does not stop code that runs in this page’s origin. No key is ever shown again or sent anywhere but to its provider.',
-      models: (count: number) => plural(count, 'model', 'models'),
-      getKey: 'Where to get a key',
-    },
-    defaults: {
-      model: 'Default model',
-      modelAbout: 'What a new session starts with. Each session can change it.',
-      modelNone: 'Choose in each session',
-      mode: 'Default mode',
-      modeAbout: 'How much a new session may do without asking.',
-    },
-    appearance: {
-      theme: 'Theme',
-      themeAbout: 'System follows your device.',
-      themes: { system: 'System', light: 'Light', dark: 'Dark' },
-      notify: 'Tell me when the agent waits',
-      notifyAbout: 'A system notification while this tab is in the background. Kept in this browser.',
-      notifyDenied: 'This browser blocks notifications for this page. Allow them in the site settings first.',
-    },
-    storage: {
-      kind: 'Kept in',
-      kinds: { indexeddb: 'This browser’s database', memory: 'Memory only, gone when this tab closes' },
-      used: 'Used',
-      usedOf: (used: string, quota: string) => `${used} of ${quota}`,
-      persisted: 'Protected from eviction',
-      persistedYes: 'Yes. The browser does not clear it by itself.',
-      persistedNo: 'No. The browser may clear it when space runs out or the site is not visited for long.',
-      persistedUnknown: 'This browser does not say.',
-      unknown: 'Not reported by this browser',
-      refresh: 'Measure again',
-    },
-    about: {
-      text: 'Sallyport is an agent workbench that lives entirely in a browser tab, with a gate that asks before anything that matters. It has no server and no account, and sends nothing but your requests to the provider you chose.',
-      license: 'Apache License 2.0',
-    },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+  pastCalls: {
+    none: (looked: number) =>
+      looked === 0
+        ? 'There are no past calls to try it on.'
+        : `Matches none of the last ${plural(looked, 'call', 'calls')}.`,
+    count: (count: number, looked: number) =>
+      `Would have matched ${count.toLocaleString('en')} of the last ${plural(looked, 'call', 'calls')}:`,
+    more: (count: number) => `and ${plural(count, 'more', 'more')}`,
   },
   keys: {
     title: 'Keys',
     open: 'Show keys',
-    groups: { anywhere: 'Anywhere', message: 'In the message', approval: 'When the agent asks' },
+    groups: {
+      anywhere: 'Anywhere',
+      message: 'In the message',
+      approval: 'When the agent asks',
+      commands: 'Commands in the message',
+    },
     names: {
       palette: 'Command palette',
       keys: 'Show keys',
@@ -367,6 +380,8 @@ export const words = {
       allowSession: 'Allow for this session',
       deny: 'Deny',
       denyReason: 'Deny with a reason',
+      toCard: 'Go to the card, and back',
+      allowRule: 'Always allow: see the rule',
     },
   },
   palette: {

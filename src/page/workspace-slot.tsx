@@ -1,13 +1,17 @@
 import FolderTree from 'lucide-react/icons/folder-tree'
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense } from 'react'
 import { IconButton } from './kit/button.tsx'
+import { TrustBanner } from './lazy-views.tsx'
+import { lazyView } from './kit/lazy-view.tsx'
 import { usePage, usePageStore } from './store.ts'
 import { useRoom } from './use-media.ts'
 import { words } from './words.ts'
 import styles from './workspace-slot.module.css'
 
-const Workspace = lazy(async () => ({ default: (await import('./workspace/workspace.tsx')).Workspace }))
+const Workspace = lazyView<{ sessionId: string }>(async () => (await import('./workspace/workspace.tsx')).Workspace, {
+  lost: 'pane',
+  wait: () => <p className={styles.empty}>{words.panes.loadingWorkspace}</p>,
+})
 
 /** The workspace of the session that is shown, loaded apart from the rest. */
 export function WorkspaceSlot() {
@@ -31,9 +35,10 @@ export function WorkspaceSlot() {
           {words.panes.noWorkspace}
         </p>
       ) : (
-        <Suspense fallback={<p className={styles.empty}>{words.panes.loadingWorkspace}</p>}>
+        <>
+          <TrustBanner sessionId={sessionId} />
           <Workspace key={sessionId} sessionId={sessionId} />
-        </Suspense>
+        </>
       )}
     </div>
   )

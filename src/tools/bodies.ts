@@ -4,6 +4,9 @@ import type { BodyTable } from './load-bodies.ts'
 export const BODIES: BodyTable = new Map([
   ['files', () => import('./files/body.ts')],
   ['shell', () => import('./shell/body.ts')],
+  ['web', () => import('./web/body.ts')],
   ['tasks', () => import('./tasks/body.ts')],
   ['human', () => import('./human/body.ts')],
+  ['ui', () => import('./ui/body.ts')],
+  ['session', () => import('./session/body.ts')],
 ])

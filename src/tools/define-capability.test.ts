@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { FailureError } from '#contracts/failure.ts'
 import { defineCapability, type CapabilityDefinition } from './define-capability.ts'
 
@@ -63,6 +63,12 @@ test.each<[string, Record<string, unknown>, RegExp]>([
     'an inherited placeholder',
     { words: { done: 'Did {path}', ask: '{constructor}?' } },
     /its words name "\{constructor\}"/,
+  ],
+  ['untrusted content without words for it', { brings: 'untrusted' as const }, /without words for it/],
+  [
+    'words for content that it does not bring',
+    { words: { done: 'Did {path}', ask: 'Do {path}?', brought: 'a page of {host}' } },
+    /words for none/,
   ],
   ['blank words', { words: { done: ' ', ask: 'Do?' } }, /its words are empty/],
   ['a timeout of nothing', { timeoutMs: 0 }, /its timeout is not above zero/],

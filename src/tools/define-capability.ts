@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { WIRE_NAME } from '#contracts/calls.ts'
 import type { CapabilitySpec, CapabilityWords, Concurrency, ServiceName, TargetRule } from '#contracts/capability.ts'
 import { fail } from '#contracts/failure.ts'
@@ -17,7 +17,11 @@ export interface CapabilityDefinition<Input extends z.ZodObject> {
   concurrency: Concurrency
   target: TargetRule
   refine?: 'command'
+  /** Its results are untrusted content; the words then say what came (`brought`). */
+  brings?: 'untrusted'
   needs: readonly ServiceName[]
+  /** `person`: only what a person typed may call it. */
+  callers?: 'person'
   words: CapabilityWords
   timeoutMs: number | null
   /** The argument (milliseconds) with which a call shortens its own time-out. */
@@ -50,6 +54,9 @@ export function defineCapability<Input extends z.ZodObject>(
   const { timeoutArgument } = definition
   if (timeoutArgument !== undefined && !argumentNames.has(timeoutArgument)) {
     throw refuse(`its timeout argument "${timeoutArgument}" is not one of its arguments.`)
+  }
+  if ((definition.brings === 'untrusted') !== (words.brought !== undefined)) {
+    throw refuse('it brings in untrusted content without words for it, or has words for none.')
   }
   for (const sentence of [words.done, words.ask]) {
     if (sentence.trim() === '') throw refuse('its words are empty.')

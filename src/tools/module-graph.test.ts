@@ -46,9 +46,12 @@ test('the specs reach contracts, zod and nothing heavier', { timeout: BUILD_MS }
     'files/spec.ts',
     'human/spec.ts',
     'reserved-names.ts',
+    'session/spec.ts',
     'shell/spec.ts',
     'specs.ts',
     'tasks/spec.ts',
+    'ui/spec.ts',
+    'web/spec.ts',
   ])
 })
 
@@ -58,5 +61,5 @@ test('each group has a chunk of its own, and the table itself holds no body', { 
   const groups = chunks
     .map((chunk) => [...new Set(chunk.files.filter(isBody).map((file) => file.split('/')[0]))])
     .filter((found) => found.length > 0)
-  expect(groups.toSorted()).toEqual([['files'], ['human'], ['shell'], ['tasks']])
+  expect(groups.toSorted()).toEqual([['files'], ['human'], ['session'], ['shell'], ['tasks'], ['ui'], ['web']])
 })

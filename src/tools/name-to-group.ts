@@ -10,8 +10,13 @@ export const NAME_TO_GROUP: ReadonlyMap<string, string> = new Map([
   ['glob', 'files'],
   ['grep', 'files'],
   ['execute', 'shell'],
+  ['fetch_url', 'web'],
   ['todo_write', 'tasks'],
   ['current_time', 'tasks'],
   ['ask_user_question', 'human'],
   ['confirm', 'human'],
+  ['ui_open_file', 'ui'],
+  ['list_tools', 'session'],
+  ['clear_conversation', 'session'],
+  ['trust_workspace', 'session'],
 ])

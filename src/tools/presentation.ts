@@ -32,6 +32,7 @@ export const PRESENTATION: ReadonlyMap<string, Presentation> = new Map<string, P
     'execute',
     { label: 'Shell', icon: 'terminal', risk: 'destructive-local', description: 'Runs a command in the workspace.' },
   ],
+  ['fetch_url', { label: 'Fetch', icon: 'globe', risk: 'read-only-network', description: 'Reads a page of the web.' }],
   [
     'todo_write',
     { label: 'Tasks', icon: 'list-todo', risk: 'read-only-local', description: 'Keeps the task list of the session.' },
@@ -53,6 +54,27 @@ export const PRESENTATION: ReadonlyMap<string, Presentation> = new Map<string, P
       icon: 'shield-question-mark',
       risk: 'read-only-local',
       description: 'Asks for your word before an effect.',
+    },
+  ],
+  [
+    'ui_open_file',
+    { label: 'Show', icon: 'panel-right', risk: 'read-only-local', description: 'Shows you a file of the workspace.' },
+  ],
+  [
+    'list_tools',
+    { label: 'Tools', icon: 'wrench', risk: 'read-only-local', description: 'Lists the tools of the session.' },
+  ],
+  [
+    'clear_conversation',
+    { label: 'Clear', icon: 'eraser', risk: 'read-only-local', description: 'Starts the context of the model anew.' },
+  ],
+  [
+    'trust_workspace',
+    {
+      label: 'Trust',
+      icon: 'badge-check',
+      risk: 'shared-state-mutation',
+      description: 'Says whether the workspace is trusted.',
     },
   ],
 ])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { ALIASES } from './aliases.ts'
 import { assertConsistent, type ConsistencyTables } from './assert-consistent.ts'
@@ -37,10 +37,15 @@ test('specs come in a fixed order', () => {
     'glob',
     'grep',
     'execute',
+    'fetch_url',
     'todo_write',
     'current_time',
     'ask_user_question',
     'confirm',
+    'ui_open_file',
+    'list_tools',
+    'clear_conversation',
+    'trust_workspace',
   ])
 })
 
@@ -136,7 +141,7 @@ test.each<[string, Partial<ConsistencyTables>, string]>([
     'The name map knows "rm", which does not exist.',
   ],
   ['a group without bodies', { bodyGroups: ['files', 'shell', 'tasks'] }, 'The group "human" has no body module.'],
-  ['bodies without a group', { bodyGroups: [...BODIES.keys(), 'web'] }, 'The body module "web" belongs to no group.'],
+  ['bodies without a group', { bodyGroups: [...BODIES.keys(), 'mcp'] }, 'The body module "mcp" belongs to no group.'],
   [
     'an orphaned alias',
     { aliases: new Map([['load_skill', 'view_skill']]) },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { buildActiveSet } from '#agent/build.ts'
 import { Budget } from '#agent/budget.ts'
 import { EventLog } from '#agent/event-log.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../commands/chromium.ts'
 import { median } from '../median.ts'
 import { atMost, figure, type Row } from '../report.ts'

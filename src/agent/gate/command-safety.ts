@@ -1,52 +1,28 @@
-import type { RiskClass } from '#contracts/risk.ts'
+import { type CallAnalysis, plainAnalysis } from '#contracts/call-analysis.ts'
+import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
+import type { CommandPlace, judgeCommand } from './commands/judge-command.ts'
 
-/** What a command may do, and which part of it decided. */
-export interface CommandVerdict {
-  readonly risk: RiskClass
-  readonly reason: string
-  readonly effects: readonly string[]
+/** The rules of some hundred programs, which a run without commands does not need. */
+let judge: typeof judgeCommand | null = null
+
+/** Loads the rules. Until then every command counts as able to do anything. Rejects where they cannot be had. */
+export async function loadCommandSafety(): Promise<void> {
+  judge ??= (await import('./commands/judge-command.ts')).judgeCommand
 }
 
-// Programs that only ever print, whatever their plain arguments are. Left out on purpose, because an
-// option of theirs writes, deletes or starts something: find, sort, tree, sed, awk, git, env, xargs, tee, date.
-const PRINTS_ONLY = new Set([
-  'ls',
-  'cat',
-  'pwd',
-  'echo',
-  'head',
-  'tail',
-  'wc',
-  'basename',
-  'dirname',
-  'stat',
-  'du',
-  'true',
-  'false',
-  'whoami',
-])
-
-// Letters that mean nothing to a shell. Anything else may be an operator, a quote, a substitution, a
-// glob or a line break, and then the grammar is needed to say what the command is.
-const PLAIN = /^[A-Za-z0-9_./,:=@%+ -]+$/
-
 /**
- * Judges one shell command. Read-only only where it is a single program of a short list with plain
- * words behind it and no operator at all; everything else is `destructive-local` (spec GT7 fails closed).
+ * Judges one shell command by its grammar (spec GT7): every simple command in it, wherever it stands; the riskiest
+ * decides. What is not known, cannot be resolved where it matters, or does not parse is `destructive-local`.
+ * Never throws. Texts are normalised here for judging only; a command's identity is its text.
  */
-export function commandSafety(command: string): CommandVerdict {
-  const trimmed = command.trim()
-  const destructive = (reason: string): CommandVerdict => ({
-    risk: 'destructive-local',
-    reason,
-    // Which effects it has is not known here; the reason says so, and an effect that is a guess says nothing.
-    effects: [],
-  })
-  if (trimmed === '') return destructive('The command is empty.')
-  if (!PLAIN.test(trimmed))
-    return destructive('What it does cannot be told from its words alone, so it counts as able to do anything here.')
-  const program = trimmed.split(' ')[0] ?? ''
-  if (!PRINTS_ONLY.has(program))
-    return destructive(`\`${program}\` is not one of the programs that are known to only print.`)
-  return { risk: 'read-only-local', reason: `\`${program}\` only prints.`, effects: [] }
+export function commandSafety(command: string, grammar: ShellGrammar, place: CommandPlace = {}): CallAnalysis {
+  try {
+    return judge?.(command, grammar, place) ?? closed('The rules for commands are not loaded.')
+  } catch (error) {
+    return closed(`It could not be judged (${error instanceof Error ? error.message : String(error)}).`)
+  }
+}
+
+function closed(reason: string): CallAnalysis {
+  return { ...plainAnalysis('destructive-local'), reason }
 }

@@ -1,32 +1,44 @@
+import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { Decision, Rung } from '#contracts/decisions.ts'
-import { MODES, RISK_CLASSES, RISK_WORDS, type Mode } from '#contracts/risk.ts'
+import { MODES, RISK_CLASSES, RISK_WORDS, riskier, type Mode } from '#contracts/risk.ts'
+import type { Rule } from '#contracts/rules.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { findAllowance } from './allowance.ts'
 import { MATRIX } from './matrix.ts'
+import { findAllowRule, findRule, ruleName, type FoundRule, type RuleFacts } from './rules/find-rule.ts'
+import { ruleWords } from './rules/rule-words.ts'
 
 /** What a decision is taken from, besides the plan. */
 export interface GateFacts {
   readonly mode: Mode
   readonly allowances: readonly SessionAllowance[]
-  /** Why command safety gave the plan its class; '' where it had no say. */
-  readonly safetyReason: string
+  readonly rules: RuleFacts
+  /** What the call's arguments say that it does. */
+  readonly analysis: CallAnalysis
+  /** Why what it connects to is refused for everybody; null where it is not. */
+  readonly outbound: string | null
   /** The monitor's objection, if it has one. */
   readonly objection: string | null
 }
 
 /**
- * The pure part of the ladder (spec GT2): decide, session allowance, monitor. `ask` means that a person
- * has to answer before it may run. A class or mode that is not in the matrix is denied (spec GT4).
+ * The pure part of the ladder (spec GT2). From the top: what is unknown fails closed; the outbound guard; deny
+ * rules; what the mode blocks; ask rules; the fast path; what the mode denies; allow rules; trust; a session
+ * allowance; the mode's own verdict; and the monitor, whose objection stands above whatever would have let the
+ * call run. `ask` means that a person has to answer. The trail holds every rung that was looked at.
  */
 export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decision {
+  const { mode, analysis, rules } = facts
   const trail: Decision['trail'] = []
+  const see = (rung: Rung, verdict: string): void => void trail.push({ rung, verdict })
   const settle = (outcome: Decision['outcome'], rung: Rung, reason: string, rule?: string): Decision => {
-    trail.push({ rung, verdict: outcome })
+    see(rung, outcome)
+    const { declaredRisk } = plan
     return {
       outcome,
-      declaredRisk: plan.declaredRisk,
-      effectiveRisk: plan.effectiveRisk,
+      declaredRisk,
+      effectiveRisk: call.effectiveRisk,
       rung,
       reason,
       trail,
@@ -34,48 +46,95 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
       ...(rule === undefined ? {} : { rule }),
     }
   }
-  if (!RISK_CLASSES.includes(plan.effectiveRisk) || !MODES.includes(facts.mode)) {
+  // Two readings of one call may differ where it changed on the way; the riskier one counts.
+  const risk = riskier(plan.effectiveRisk, analysis.risk)
+  const call = risk === plan.effectiveRisk ? plan : { ...plan, effectiveRisk: risk }
+  if (![plan.effectiveRisk, analysis.risk].every((each) => RISK_CLASSES.includes(each)) || !MODES.includes(mode))
     return settle('deny', 'fail-closed', 'Its risk class or the mode is unknown.')
-  }
-  if (facts.safetyReason !== '')
-    trail.push({ rung: 'command-safety', verdict: `${plan.effectiveRisk}: ${facts.safetyReason}` })
-  if (plan.effectiveRisk === 'read-only-local') {
-    return settle(
-      'run',
-      'fast-path',
-      `It ${RISK_WORDS['read-only-local']}.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
-    )
-  }
-  const cell = MATRIX[plan.effectiveRisk][facts.mode]
-  const what = `It ${RISK_WORDS[plan.effectiveRisk]}`
-  switch (cell) {
-    case 'block':
-      return settle('block', 'mode', `${what}, and ${facts.mode} mode only reads.`)
-    case 'deny':
-      return settle('deny', 'mode', `${what}, and in ${facts.mode} mode nobody is there to ask.`)
-    case 'rule':
-      return settle(
-        'deny',
-        'rule',
-        `${what}, which in ${facts.mode} mode needs a rule of the user's, and there is none.`,
-      )
-    case 'ask': {
-      const allowance = findAllowance(plan, facts.allowances)
-      if (allowance === undefined)
-        return settle(
+
+  const what = `It ${RISK_WORDS[risk]}`
+  const why = analysis.reason === '' ? '' : ` ${analysis.reason}`
+  const cell = MATRIX[risk][mode]
+  const headless = mode === 'headless'
+  const ask = (rung: Rung, reason: string, rule?: string): Decision =>
+    headless
+      ? settle('deny', rung, `${reason} In headless mode nobody is there to ask.`, rule)
+      : settle(
           'ask',
-          'mode',
-          `${what}; ${facts.mode} mode asks first.${facts.safetyReason === '' ? '' : ` ${facts.safetyReason}`}`,
+          rung,
+          facts.objection === null || rung === 'monitor' ? reason : `${reason} ${facts.objection}`,
+          rule,
         )
-      trail.push({ rung: 'mode', verdict: 'ask' }, { rung: 'session-allowance', verdict: allowance.scope })
-      if (facts.objection !== null) return settle('ask', 'monitor', facts.objection)
-      return settle('run', 'session-allowance', `Allowed for this session: ${allowance.scope}.`, allowance.scope)
-    }
-    case 'run':
-      trail.push({ rung: 'mode', verdict: 'run' })
-      if (facts.objection !== null)
-        return settle(facts.mode === 'headless' ? 'deny' : 'ask', 'monitor', facts.objection)
-      trail.pop()
-      return settle('run', 'mode', `${what}; ${facts.mode} mode lets that run.`)
+  const broken = ({ rule, why }: { rule: Rule; why: string }): Decision =>
+    settle(
+      'deny',
+      'rule',
+      `A rule could not be applied, so the call does not run: ${ruleWords(rule)}. ${why}`,
+      ruleName(rule),
+    )
+
+  if (analysis.reason !== '') see('command-safety', `${risk}: ${analysis.reason}`)
+  if (facts.outbound !== null) return settle('block', 'outbound', facts.outbound)
+  // Addresses inside a command are not the guard's: it must not look as if it had passed them.
+  if (call.target.kind === 'address') see('outbound', 'not refused')
+
+  const denies = findRule('deny', rules, call, analysis)
+  if (denies.kind === 'broken') return broken(denies)
+  if (denies.kind === 'rule')
+    return settle('deny', 'rule', `A rule denies it: ${ruleWords(denies.rule)}.`, ruleName(denies.rule))
+  see('rule', none(denies, 'deny'))
+
+  if (cell === 'block') return settle('block', 'mode', `${what}, and ${mode} mode only reads.${why}`)
+
+  const asks = findRule('ask', rules, call, analysis)
+  if (asks.kind === 'broken') return broken(asks)
+  if (asks.kind === 'rule')
+    return ask('rule', `A rule asks about it: ${ruleWords(asks.rule)}.${why}`, ruleName(asks.rule))
+  see('rule', none(asks, 'ask'))
+  if (rules.unreadable !== null && risk !== 'read-only-local') return ask('rule', rules.unreadable)
+
+  if (risk === 'read-only-local') return settle('run', 'fast-path', `It ${RISK_WORDS[risk]}.${why}`)
+  see('fast-path', 'not for this class')
+
+  if (cell === 'deny') return settle('deny', 'mode', `${what}, and in ${mode} mode nobody is there to ask.${why}`)
+
+  const allows = findAllowRule(rules, call, analysis, cell === 'rule')
+  if (allows.kind === 'broken') return broken(allows)
+  if (allows.kind === 'rule') {
+    const words = ruleWords(allows.rule)
+    if (facts.objection === null) return settle('run', 'rule', `A rule allows it: ${words}.`, ruleName(allows.rule))
+    see('rule', `would allow it: ${words}`)
+    return ask('monitor', facts.objection)
   }
+  see('rule', none(allows, 'allow'))
+  if (cell === 'rule')
+    return settle('deny', 'rule', `${what}, which in ${mode} mode needs a rule of the user's, and there is none.${why}`)
+
+  // What a command of an untrusted workspace runs was written elsewhere: nothing lets it run by itself.
+  const byItself = call.target.kind === 'command' && risk === 'shared-state-mutation'
+  if (!rules.trusted && cell === 'run' && byItself)
+    return ask('trust', `${what}, and this workspace is not trusted.${why}`)
+  see('trust', rules.trusted ? 'the workspace is trusted' : 'not trusted: no session allowance counts')
+
+  see('mode', cell)
+  if (cell === 'ask') {
+    const allowance = rules.trusted ? findAllowance(call, facts.allowances) : undefined
+    if (allowance === undefined) {
+      see('session-allowance', 'none covers it')
+      return ask('mode', `${what}; ${mode} mode asks first.${why}`)
+    }
+    if (facts.objection === null)
+      return settle('run', 'session-allowance', `Allowed for this session: ${allowance.scope}.`, allowance.scope)
+    see('session-allowance', `would allow it: ${allowance.scope}`)
+  }
+  if (facts.objection !== null) return ask('monitor', facts.objection)
+  trail.pop()
+  return settle('run', 'mode', `${what}; ${mode} mode lets that run.${why}`)
+}
+
+function none(found: FoundRule, verdict: string): string {
+  const looked = found.kind === 'none' ? found.looked : 0
+  return looked === 0
+    ? `no ${verdict} rules`
+    : `none of ${looked} ${verdict} ${looked === 1 ? 'rule' : 'rules'} matches`
 }

@@ -1,21 +1,27 @@
+import { plainAnalysis, type CallAnalysis } from '#contracts/call-analysis.ts'
 import type { CapabilitySpec } from '#contracts/capability.ts'
 import type { JsonObject } from '#contracts/json.ts'
-import type { RiskClass } from '#contracts/risk.ts'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { NO_SHELL_GRAMMAR, type ShellGrammar } from '#contracts/ports/shell-grammar.ts'
+import { absolutePath } from '../target.ts'
 import { commandSafety } from './command-safety.ts'
 
-/** The class of one call, refined from its arguments where its spec asks for it (spec GT1). */
-export interface EffectiveRisk {
-  readonly risk: RiskClass
-  /** Why it differs from, or stays at, the declared class; '' where nothing was refined. */
-  readonly reason: string
-  readonly effects: readonly string[]
-}
-
-/** Refines a call's risk class. A refinement that cannot decide keeps the class declared. */
-export function effectiveRisk(spec: CapabilitySpec, args: JsonObject): EffectiveRisk {
+/**
+ * Refines a call's risk class from its arguments (spec GT1). A refinement that cannot decide keeps the class
+ * declared. `cwd` is where a command would start unless the call says. The grammar must be loaded (`loadGrammarFor`);
+ * without it a command counts as able to do anything.
+ */
+export function effectiveRisk(
+  spec: CapabilitySpec,
+  args: JsonObject,
+  grammar: ShellGrammar = NO_SHELL_GRAMMAR,
+  cwd: string = WORKSPACE_ROOT,
+): CallAnalysis {
   if (spec.refine === 'command' && spec.target.kind === 'command') {
     const command = args[spec.target.argument]
-    if (typeof command === 'string') return commandSafety(command)
+    const folder = typeof args['cwd'] === 'string' ? absolutePath(args['cwd'], cwd) : cwd
+    const inside = folder === WORKSPACE_ROOT || folder.startsWith(`${WORKSPACE_ROOT}/`)
+    if (typeof command === 'string') return commandSafety(command, grammar, { inside })
   }
-  return { risk: spec.risk, reason: '', effects: [] }
+  return plainAnalysis(spec.risk)
 }

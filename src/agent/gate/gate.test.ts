@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
 import type { ApprovalAnswer } from '#contracts/approvals.ts'
+import { plainAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { digestOf } from '../canonical-json.ts'
 import { findAllowance, sessionScope } from './allowance.ts'
-import { commandSafety } from './command-safety.ts'
 import { createGate, headlessGate, type GateHost } from './gate.ts'
 import { MATRIX } from './matrix.ts'
 import { Monitor } from './monitor.ts'
@@ -44,6 +43,8 @@ function host(mode: Mode, answer: Partial<ApprovalAnswer> | null | 'nobody', mor
 }
 
 const never = new AbortController().signal
+// The mildest reading of the arguments: the plan's own class counts.
+const plain = plainAnalysis('read-only-local')
 
 describe('the matrix, cell by cell', () => {
   // The table of the specification, written out a second time: a changed cell must be changed twice.
@@ -80,7 +81,7 @@ describe('the matrix, cell by cell', () => {
             },
           ),
         )
-        const decision = await gate.pass(plan(risk), '', never)
+        const decision = await gate.pass(plan(risk), plain, never)
         const outcome = cell === 'run' || cell === 'ask' ? 'run' : cell === 'block' ? 'block' : 'deny'
         expect({ outcome: decision.outcome, asked: seen.length }).toEqual({ outcome, asked: cell === 'ask' ? 1 : 0 })
       })
@@ -90,8 +91,8 @@ describe('the matrix, cell by cell', () => {
 
 describe('failing closed', () => {
   it('denies an unknown class and an unknown mode', async () => {
-    const unknownClass = await createGate(host('auto', {})).pass(plan('made-up' as RiskClass), '', never)
-    const unknownMode = await createGate(host('yolo' as Mode, {})).pass(plan('workspace-write'), '', never)
+    const unknownClass = await createGate(host('auto', {})).pass(plan('made-up' as RiskClass), plain, never)
+    const unknownMode = await createGate(host('yolo' as Mode, {})).pass(plan('workspace-write'), plain, never)
     expect([unknownClass, unknownMode].map(({ outcome, rung }) => ({ outcome, rung }))).toEqual([
       { outcome: 'deny', rung: 'fail-closed' },
       { outcome: 'deny', rung: 'fail-closed' },
@@ -100,7 +101,7 @@ describe('failing closed', () => {
 
   it('denies what would be asked where nobody is there', async () => {
     for (const answer of ['nobody', null] as const) {
-      const decision = await createGate(host('ask', answer)).pass(plan('workspace-write'), '', never)
+      const decision = await createGate(host('ask', answer)).pass(plan('workspace-write'), plain, never)
       expect({ outcome: decision.outcome, rung: decision.rung }).toEqual({ outcome: 'deny', rung: 'fail-closed' })
     }
   })
@@ -117,15 +118,15 @@ describe('failing closed', () => {
         },
       ),
     )
-    expect((await throwing.pass(plan('workspace-write'), '', never)).outcome).toBe('deny')
+    expect((await throwing.pass(plan('workspace-write'), plain, never)).outcome).toBe('deny')
     const asking = createGate(host('ask', {}, { ask: () => Promise.reject(new Error('lost')) }))
-    expect((await asking.pass(plan('workspace-write'), '', never)).outcome).toBe('deny')
+    expect((await asking.pass(plan('workspace-write'), plain, never)).outcome).toBe('deny')
   })
 
   it('is headless where no host made a gate', async () => {
     const gate = headlessGate(new Monitor(), () => 1)
     const outcomes = await Promise.all(
-      RISK_CLASSES.map(async (risk) => (await gate.pass(plan(risk), '', never)).outcome),
+      RISK_CLASSES.map(async (risk) => (await gate.pass(plan(risk), plain, never)).outcome),
     )
     expect(outcomes).toEqual(['run', 'deny', 'run', 'run', 'deny', 'deny', 'deny', 'deny', 'deny'])
   })
@@ -144,7 +145,7 @@ describe('failing closed', () => {
         },
       ),
     )
-    const passing = gate.pass(plan('workspace-write'), '', controller.signal)
+    const passing = gate.pass(plan('workspace-write'), plain, controller.signal)
     controller.abort()
     await expect(passing).rejects.toThrow()
   })
@@ -152,7 +153,11 @@ describe('failing closed', () => {
 
 describe('approvals', () => {
   it('do not count for another plan than the one that was shown', async () => {
-    const decision = await createGate(host('ask', { planDigest: 'another' })).pass(plan('workspace-write'), '', never)
+    const decision = await createGate(host('ask', { planDigest: 'another' })).pass(
+      plan('workspace-write'),
+      plain,
+      never,
+    )
     expect({ outcome: decision.outcome, reason: decision.reason }).toEqual({
       outcome: 'deny',
       reason: 'The answer was for another call.',
@@ -162,7 +167,7 @@ describe('approvals', () => {
   it('carry the reason of a denial', async () => {
     const decision = await createGate(host('ask', { verdict: 'deny', reason: 'use the other file' })).pass(
       plan('workspace-write'),
-      '',
+      plain,
       never,
     )
     expect(decision.reason).toBe('The user denied it: use the other file')
@@ -188,7 +193,7 @@ describe('approvals', () => {
     const at = (value: string, more: Partial<PlannedCall> = {}): PlannedCall =>
       plan('workspace-write', { tool: 'write_file', target: { kind: 'path', value }, ...more })
     const pass = async (call: PlannedCall): Promise<number> => {
-      await gate.pass(call, '', never)
+      await gate.pass(call, plain, never)
       return asked
     }
     expect(await pass(at('/workspace/src/a.ts'))).toBe(1)
@@ -210,16 +215,16 @@ describe('approvals', () => {
           {
             allowances: () => allowed,
             allow: async (allowance) => void allowed.push(allowance),
-            ask: async (shown, _decision, scope) => {
+            ask: async (shown, _decision, { scope, rule }) => {
               asked += 1
-              expect(scope).toBeNull()
+              expect({ scope, rule }).toEqual({ scope: null, rule: null })
               return { verdict: 'allow-session', planDigest: shown.digest }
             },
           },
         ),
       )
-      await gate.pass(plan(risk), '', never)
-      await gate.pass(plan(risk), '', never)
+      await gate.pass(plan(risk), plain, never)
+      await gate.pass(plan(risk), plain, never)
       expect({ risk, asked, kept: allowed }).toEqual({ risk, asked: 2, kept: [] })
     }
   })
@@ -243,10 +248,14 @@ describe('the monitor', () => {
     const gate = createGate(
       host('auto', {}, { monitor, ask: async (shown) => ({ verdict: 'deny', planDigest: shown.digest }) }),
     )
-    const out = await gate.pass(plan('read-only-network'), '', never)
-    const inside = await gate.pass(plan('workspace-write'), '', never)
+    const out = await gate.pass(plan('read-only-network'), plain, never)
+    const inside = await gate.pass(plan('workspace-write'), plain, never)
     expect([out.outcome, inside.outcome]).toEqual(['deny', 'run'])
-    expect(out.trail.map((step) => step.rung)).toEqual(['mode', 'monitor', 'ask'])
+    expect(out.trail.slice(-3)).toEqual([
+      { rung: 'mode', verdict: 'run' },
+      { rung: 'monitor', verdict: 'ask' },
+      { rung: 'ask', verdict: 'deny' },
+    ])
   })
 
   it('knows the riskiest class that has run', () => {
@@ -254,99 +263,5 @@ describe('the monitor', () => {
     for (const risk of ['workspace-write', 'read-only-local', 'destructive-local', 'read-only-network'] as const)
       monitor.ran(plan(risk))
     expect(monitor.observedRisk).toBe('destructive-local')
-  })
-})
-
-describe('command safety', () => {
-  it.each([
-    'ls',
-    'ls -la src',
-    'cat a.txt',
-    '  pwd ',
-    'wc -l a.csv',
-    'echo hello world',
-    'head -n 5 data.csv',
-    'stat package.json',
-  ])('%s only reads', (command) => {
-    expect(commandSafety(command).risk).toBe('read-only-local')
-  })
-
-  it.each([
-    '',
-    'rm -rf build',
-    'ls; rm a',
-    'ls && rm a',
-    'ls | sh',
-    'ls > a',
-    'ls\nrm a',
-    'ls\trm',
-    'cat $(rm a)',
-    'cat `rm a`',
-    'cat <(rm a)',
-    'echo "$(rm a)"',
-    "echo 'a'",
-    'ls &',
-    'find . -delete',
-    'sort -o a b',
-    'git -c core.pager=x log',
-    'env X=1 ls',
-    'X=1 ls',
-    'xargs rm',
-    'sed -i s/a/b/ f',
-    'tee a',
-    'cat ~/x',
-    'ls *',
-    'ls {a,b}',
-    'gitfoo',
-    './ls',
-    '/bin/ls',
-    'ls\u200b',
-    'ls #x',
-    'cat <<EOF',
-    'eval ls',
-    'sh -c ls',
-    'command ls',
-    'LS',
-    'echo \\',
-    'date -s 0',
-    'tree -o a',
-    'ls\r\nrm a',
-  ])('%j is destructive-local', (command) => {
-    expect(commandSafety(command).risk).toBe('destructive-local')
-  })
-
-  it('never calls anything with an operator read-only', () => {
-    const operator = fc.constantFrom(
-      ';',
-      '&',
-      '|',
-      '>',
-      '<',
-      '$',
-      '`',
-      '(',
-      ')',
-      '{',
-      '}',
-      '\n',
-      '"',
-      "'",
-      '\\',
-      '*',
-      '?',
-      '[',
-      '~',
-      '!',
-      '#',
-      '\t',
-      '\0',
-    )
-    fc.assert(
-      fc.property(fc.string(), operator, fc.string(), (before, symbol, after) => {
-        // A line break at the very end ends the one command; anywhere else it begins another.
-        const command = `ls ${before}${symbol}${after}x`
-        expect(commandSafety(command).risk).toBe('destructive-local')
-      }),
-    )
   })
 })

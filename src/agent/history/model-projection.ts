@@ -1,14 +1,15 @@
 import { WIRE_NAME, type CallRecord } from '#contracts/calls.ts'
-import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
+import type { AgentMessage, Message, Part, UserMessage } from '#contracts/messages.ts'
 import type { ModelMessage } from '#contracts/ports/model.ts'
 import type { ModelContent } from '#contracts/views.ts'
+import { personalText } from './personal-text.ts'
 
 type NativeContent = Extract<ModelMessage, { role: 'agent' }>['content'][number]
 
 /**
  * What a provider is told of the past (spec RS1, RS6). A group (an agent message and all its outcomes)
  * goes natively or as flat text, whole; each result exactly once; nothing is invented. Groups that are
- * complete never change, so their projection is kept.
+ * complete never change, so their projection is kept. What stands before a cleared mark is not told at all.
  */
 export class ModelProjection {
   /** The projection of the leading messages that can never change: a step costs what is new, not what is old. */
@@ -22,11 +23,17 @@ export class ModelProjection {
       this.#settled = []
       this.#settledCount = 0
     }
-    const open: ModelMessage[] = []
+    let open: ModelMessage[] = []
     let settled = true
     for (let index = this.#settledCount; index < messages.length; index += 1) {
       const message = messages[index]
       if (message === undefined) break
+      if (message.role === 'note' && message.note === 'cleared') {
+        // Nothing before it is ever told again, so nothing of it can change either.
+        this.#settled = []
+        open = []
+        settled = true
+      }
       const { projected, final } = projectMessage(message, call)
       settled &&= final
       if (!settled) open.push(...projected)
@@ -46,6 +53,7 @@ function projectMessage(
 ): { projected: ModelMessage[]; final: boolean } {
   switch (message.role) {
     case 'user':
+      if (message.act !== undefined) return projectAct(message, call)
       return { projected: [{ role: 'user', content: userContent(message.parts) }], final: true }
     case 'note':
       return {
@@ -54,6 +62,21 @@ function projectMessage(
       }
     case 'agent':
       return projectAgent(message, call)
+  }
+}
+
+/** What the person did himself: a native intent is told in his words, a slash command not at all. */
+function projectAct(
+  message: UserMessage,
+  call: (callId: string) => CallRecord | undefined,
+): { projected: ModelMessage[]; final: boolean } {
+  if (message.act?.source !== 'native-intent') return { projected: [], final: true }
+  const records = message.parts.flatMap((part) => (part.type === 'call' ? [call(part.callId)] : []))
+  const content = records.flatMap((record) => personalText(message, record))
+  return {
+    projected: content.length === 0 ? [] : [{ role: 'user', content }],
+    // One whose record cannot be read has nothing to be told, now or later.
+    final: records.every((record) => record === undefined || record.outcome !== undefined),
   }
 }
 

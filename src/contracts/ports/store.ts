@@ -1,8 +1,10 @@
 import type { Approval, HumanQuestion } from '../approvals.ts'
-import type { CallRecord } from '../calls.ts'
+import type { CallRecord, PlannedCall } from '../calls.ts'
 import type { Message } from '../messages.ts'
+import type { AcceptedRuleFile, Rule, RuleUse } from '../rules.ts'
 import type { Session, TurnDiff } from '../sessions.ts'
 import type { Settings, StorageReport } from '../settings.ts'
+import type { TrustState } from '../trust.ts'
 
 /** A record that did not parse: shown as such, never fatal for its session. */
 export interface CorruptRecord {
@@ -17,6 +19,21 @@ export interface LogEntry {
   readonly at: number
   readonly name: string
   readonly data: unknown
+}
+
+/** A rule's record that could not be read. `verdict` is what it said, where that much can be told. */
+export interface CorruptRule extends CorruptRecord {
+  readonly verdict: Rule['verdict'] | null
+}
+
+/** What is stored of the trust in a workspace: nothing yet, a record that cannot be read, or how it stands. */
+export type StoredTrust = TrustState | 'damaged' | null
+
+/** A call of the past as far as a rule looks at it. */
+export interface PastPlan {
+  readonly sessionId: string
+  readonly plan: PlannedCall
+  readonly plannedAt: number
 }
 
 /**
@@ -40,7 +57,7 @@ export interface Store {
   /** What can still be read of a session's damaged record: the fields that parse, and of its lists the entries that do. */
   damagedSession(id: string): Promise<Partial<Session>>
   saveSession(session: Session): Promise<void>
-  /** Removes the session and all its records. */
+  /** Removes the session and all its records, the rules of its workspace among them. */
   deleteSession(id: string): Promise<void>
 
   /** Messages with `seq < before` (undefined: the newest), oldest first, at most `limit`, and the calls of those messages. */
@@ -70,6 +87,28 @@ export interface Store {
 
   saveTurnDiff(diff: TurnDiff): Promise<void>
   turnDiff(sessionId: string, turnId: string): Promise<TurnDiff | null>
+
+  /** Every stored rule, oldest first, and those that cannot be read: one of them may have denied something. */
+  rules(): Promise<{ rules: Rule[]; corrupt: CorruptRule[] }>
+  /** Adds a rule, strict. `invalid` where RULES_MAX are stored already. */
+  addRule(rule: Rule): Promise<void>
+  /** Removes a rule, also one that cannot be read, strict. Removing one that is gone does nothing. */
+  removeRule(id: string): Promise<void>
+  /** Keeps what a rule decided last. Never brings back one that has been removed. */
+  noteRuleUse(id: string, use: RuleUse): Promise<void>
+  /** The rule file of a workspace as the person took it on. A damaged record is reported and counts as none. */
+  acceptedRuleFile(workspaceId: string): Promise<AcceptedRuleFile | null>
+  acceptRuleFile(file: AcceptedRuleFile): Promise<void>
+  forgetRuleFile(workspaceId: string): Promise<void>
+  /** How the trust in a workspace stands. A damaged record is reported, and never counts as none. */
+  trust(workspaceId: string): Promise<StoredTrust>
+  /** Reads, changes and writes it in one strict transaction; returns what is stored now. `change` does not wait. */
+  updateTrust(workspaceId: string, change: (stored: StoredTrust) => TrustState): Promise<TrustState>
+  /**
+   * Calls of every session that were planned, newest first, without what they returned: at most `limit`, and
+   * fewer where their records are very large.
+   */
+  pastPlans(limit: number): Promise<PastPlan[]>
 
   log(entry: LogEntry): Promise<void>
   logEntries(sessionId: string, limit: number): Promise<LogEntry[]>

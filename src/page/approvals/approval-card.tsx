@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { focusMessage } from '../focus-message.ts'
 import { Button } from '../kit/button.tsx'
@@ -9,9 +9,12 @@ import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
 import { takesLetters } from '../shortcuts.ts'
 import { words } from '../words.ts'
+import { AlwaysAllow } from './always-allow.tsx'
 import { DenyForm } from './deny-form.tsx'
 import { EffectView } from './effect-view.tsx'
+import { ReachHint } from './reach-hint.tsx'
 import { useArmed } from './use-armed.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import styles from './card.module.css'
 
 /**
@@ -22,10 +25,14 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const dispatch = useDispatch()
   const [chosen, setChosen] = useState<string | null>(null)
   const [denying, setDenying] = useState(false)
+  const [ruling, setRuling] = useState<string | null>(null)
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const card = useRef<HTMLElement>(null)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
   const armed = useArmed(open?.id ?? '')
+  const elsewhere = useCardFocus(card, open?.id ?? '')
+  const title = useId()
+  const mayRule = open?.ruleWords != null
   const allArmed = useArmed(approvals.map(({ id }) => id).join())
 
   const answer = async (approval: Approval, verdict: ApprovalAnswer['verdict'], reason?: string) => {
@@ -57,6 +64,8 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     }
     if (key === 'a') act(() => void answer(open, 'allow-once'))
     if (key === 's' && open.sessionScope !== null) act(() => void answer(open, 'allow-session'))
+    // The first press shows the rule, the one after it is what the panel listens for.
+    if (key === 'r' && mayRule && ruling !== open.id) act(() => setRuling(open.id))
     if (key === 'd' && event.shiftKey) act(() => setDenying(true))
     else if (key === 'd') act(() => void answer(open, 'deny'))
   })
@@ -77,7 +86,15 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const scope = open.sessionScope === null ? undefined : words.approval.scope(showInvisible(open.sessionScope))
 
   return (
-    <section ref={card} className={styles.card} role="group" aria-label={words.approval.label} tabIndex={-1}>
+    <section
+      ref={card}
+      className={styles.card}
+      role="group"
+      aria-label={words.approval.label}
+      aria-describedby={title}
+      tabIndex={-1}
+    >
+      <ReachHint shown={elsewhere} />
       {approvals.length > 1 && (
         <div className={styles.many}>
           <b>{words.approval.many(approvals.length)}</b>
@@ -94,7 +111,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         {approvals.map((approval) =>
           approval === open ? (
             <div key={approval.id} className={styles.open}>
-              <h2 className={styles.title} data-brief={approval.effect.kind === 'command' || undefined}>
+              <h2 id={title} className={styles.title} data-brief={approval.effect.kind === 'command' || undefined}>
                 <Spoken text={approval.title} />
               </h2>
               <EffectView effect={approval.effect} />
@@ -109,7 +126,9 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       {/* Outside of what scrolls: in a low window too, nobody answers without seeing the risk and the reason. */}
       <ScrollBox className={styles.why} name={words.approval.why}>
         <RiskMark risk={open.risk} />
-        <span>{showInvisible(open.reason)}</span>
+        <span>
+          <Spoken text={open.reason} />
+        </span>
       </ScrollBox>
       {denying ? (
         <DenyForm
@@ -141,6 +160,17 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
               {words.approval.allowSession}
             </Button>
           )}
+          {mayRule && (
+            <Button
+              hint="R"
+              disabled={busy}
+              aria-disabled={!armed}
+              aria-expanded={ruling === open.id}
+              onClick={() => armed && setRuling(ruling === open.id ? null : open.id)}
+            >
+              {words.approval.always}
+            </Button>
+          )}
           <Button hint="D" disabled={busy} aria-disabled={!armed} onClick={() => armed && void answer(open, 'deny')}>
             {words.approval.deny}
           </Button>
@@ -155,7 +185,19 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
           </Button>
         </div>
       )}
-      {scope !== undefined && !denying && <p className={styles.scope}>{scope}</p>}
+      {mayRule && ruling === open.id && !denying && (
+        <AlwaysAllow
+          key={open.id}
+          approval={open}
+          busy={busy}
+          onAllow={() => void answer(open, 'allow-rule')}
+          onClose={() => {
+            setRuling(null)
+            card.current?.focus()
+          }}
+        />
+      )}
+      {scope !== undefined && !denying && ruling !== open.id && <p className={styles.scope}>{scope}</p>}
     </section>
   )
 }

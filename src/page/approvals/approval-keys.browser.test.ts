@@ -37,6 +37,41 @@ it.each([
   expect(answers()).toEqual([{ sessionId: 's1', approvalId: 'a1', answer: { verdict, planDigest: 'digest-a1' } }])
 })
 
+it('shows the rule with the key R, and makes it with the key R again', async () => {
+  await mountArmed('approval')
+  const panel = page.getByRole('group', { name: 'Always allow…' })
+  await userEvent.keyboard('r')
+  await expect.element(panel).toHaveTextContent('Allow edit_file for src/*, in every workspace.')
+  await expect.element(panel).toHaveTextContent('Would have matched 14 of the last 120 calls:')
+  expect(answers()).toEqual([])
+  await userEvent.keyboard('r')
+  await expect.element(card()).not.toBeInTheDocument()
+  // In development React asks twice.
+  const suggested = mounted.runtime.calls.find(({ name }) => name === 'rules.suggest')
+  expect(suggested?.input).toEqual({ sessionId: 's1', callId: 'call-a1' })
+  expect(answers()).toEqual([
+    { sessionId: 's1', approvalId: 'a1', answer: { verdict: 'allow-rule', planDigest: 'digest-a1' } },
+  ])
+})
+
+it('offers no rule where there is none, by button or key', async () => {
+  await mountArmed('approvals')
+  await expect.element(page.getByRole('button', { name: 'Always allow…' })).not.toBeInTheDocument()
+  await userEvent.keyboard('rr')
+  expect([answers(), mounted.runtime.calls.filter(({ name }) => name === 'rules.suggest')]).toEqual([[], []])
+})
+
+it('puts the rule away with Escape, and stops nothing', async () => {
+  await mountArmed('approval')
+  await userEvent.click(page.getByRole('button', { name: 'Always allow…' }))
+  const panel = page.getByRole('group', { name: 'Always allow…' })
+  await userEvent.click(panel.getByText('Calls like this one'))
+  panel.getByRole('button').element().focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(mounted.runtime.calls.filter(({ name }) => name === 'turn.stop')).toEqual([])
+})
+
 it.each([
   ['its pane is hidden on a phone', 390],
   ['the workspace drawer lies over it', 1024],

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Approval } from '#contracts/approvals.ts'
 import { usePage } from '../store.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { QuestionCard } from './question-card.tsx'
@@ -7,7 +8,7 @@ import { QuestionCard } from './question-card.tsx'
 export function Approvals({ sessionId }: { sessionId: string }) {
   const approvals = usePage((state) => state.approvals)
   const questions = usePage((state) => state.questions)
-  const waiting = useMemo(() => byAge([...approvals.values()], sessionId), [approvals, sessionId])
+  const waiting = useMemo(() => inOrder([...approvals.values()], sessionId), [approvals, sessionId])
   const asked = useMemo(() => byAge([...questions.values()], sessionId), [questions, sessionId])
   const question = asked[0]
   return (
@@ -16,6 +17,12 @@ export function Approvals({ sessionId }: { sessionId: string }) {
       {question !== undefined && <QuestionCard key={question.id} question={question} />}
     </>
   )
+}
+
+/** The calls of one answer in its order, whatever the order in which they came to be asked about. */
+function inOrder(all: Approval[], sessionId: string): Approval[] {
+  const place = ({ position }: Approval) => position ?? 0
+  return byAge(all, sessionId).toSorted((a, b) => (a.turnId === b.turnId ? place(a) - place(b) : 0))
 }
 
 function byAge<T extends { sessionId: string; askedAt: number }>(all: T[], sessionId: string): T[] {

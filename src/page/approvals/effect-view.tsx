@@ -1,6 +1,7 @@
 import type { Effect } from '#contracts/views.ts'
 import { ArgumentsView } from '../kit/arguments-view.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
+import { Spoken } from '../kit/spoken.tsx'
 import { Diff } from '../lazy-views.tsx'
 import { duration } from '../kit/format.ts'
 import { words } from '../words.ts'
@@ -32,7 +33,9 @@ export function EffectView({ effect }: { effect: Effect }) {
           {effect.effects.length > 0 && (
             <ul className={styles.effects}>
               {effect.effects.map((line) => (
-                <li key={line}>{showInvisible(line)}</li>
+                <li key={line}>
+                  <Spoken text={line} />
+                </li>
               ))}
             </ul>
           )}

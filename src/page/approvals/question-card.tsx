@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
@@ -6,7 +6,9 @@ import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
 import { ChoiceForm } from './choice-form.tsx'
+import { ReachHint } from './reach-hint.tsx'
 import { TextForm } from './text-form.tsx'
+import { useCardFocus } from './use-card-focus.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './card.module.css'
 
@@ -14,6 +16,9 @@ import styles from './card.module.css'
 export function QuestionCard({ question }: { question: HumanQuestion }) {
   const dispatch = useDispatch()
   const [busy, setBusy] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  const elsewhere = useCardFocus(card, question.id)
+  const titleId = useId()
   const answer = async (given: HumanAnswer) => {
     setBusy(true)
     const { sessionId, id } = question
@@ -22,12 +27,20 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
   }
   const { confirm } = question
   const title = (
-    <h2 className={styles.title}>
+    <h2 id={titleId} className={styles.title}>
       <Spoken text={question.question} />
     </h2>
   )
   return (
-    <section className={styles.card} role="group" aria-label={words.approval.question}>
+    <section
+      ref={card}
+      className={styles.card}
+      role="group"
+      aria-label={words.approval.question}
+      aria-describedby={titleId}
+      tabIndex={-1}
+    >
+      <ReachHint shown={elsewhere} />
       {question.kind === 'confirm' ? (
         <>
           <ScrollBox className={styles.asked} name={words.approval.question}>

@@ -7,6 +7,7 @@ import { shownState } from './call-state.ts'
 export type Row = { key: string } & (
   | { kind: 'older' }
   | { kind: 'user'; message: UserMessage }
+  | { kind: 'own'; message: UserMessage }
   | { kind: 'text'; seq: number; part: number; done: boolean }
   | { kind: 'reasoning'; seq: number; part: number; done: boolean }
   | { kind: 'image'; seq: number; part: number }
@@ -35,7 +36,8 @@ export function buildRows(transcript: Transcript, hasOlder: boolean): Row[] {
 
 function rowsOf(message: Message, transcript: Transcript): Row[] {
   const { seq } = message
-  if (message.role === 'user') return [{ key: `${seq}`, kind: 'user', message }]
+  if (message.role === 'user')
+    return message.act === undefined ? [{ key: `${seq}`, kind: 'user', message }] : ownRows(message, transcript)
   if (message.role === 'note') return [{ key: `${seq}`, kind: 'note', seq }]
   const rows: Row[] = []
   const seen = new Set<string>()
@@ -66,6 +68,17 @@ function rowsOf(message: Message, transcript: Transcript): Row[] {
   }
   if (message.state === 'failed' || message.state === 'interrupted')
     rows.push({ key: `${seq}/end`, kind: 'ended', message })
+  return rows
+}
+
+/** What the person did himself: one line as typed, and its call below it. */
+function ownRows(message: UserMessage, transcript: Transcript): Row[] {
+  const rows: Row[] = [{ key: `${message.seq}`, kind: 'own', message }]
+  for (const part of message.parts) {
+    if (part.type !== 'call') continue
+    const name = transcript.calls.get(part.callId)?.tool ?? ''
+    rows.push({ key: `call/${part.callId}`, kind: 'call', callId: part.callId, name })
+  }
   return rows
 }
 

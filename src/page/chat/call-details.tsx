@@ -1,5 +1,6 @@
 import type { CallView } from '#contracts/calls.ts'
 import { Button } from '../kit/button.tsx'
+import { InspectButton } from '../inspect-button.tsx'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { ArgumentsView } from '../kit/arguments-view.tsx'
@@ -30,7 +31,10 @@ export function CallDetails({ call }: { call: CallView }) {
         <ArgumentsView raw={call.rawArguments} />
       </div>
       <div>
-        <p className={styles.heading}>{words.call.decision}</p>
+        <p className={styles.heading}>
+          {words.call.decision}
+          <InspectButton sessionId={call.sessionId} callId={call.callId} />
+        </p>
         <DecisionView call={call} />
       </div>
     </div>

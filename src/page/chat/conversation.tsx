@@ -1,21 +1,20 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { usePage, usePageStore, useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
 import { buildRows, type Row } from './build-rows.ts'
 import { RowView } from './row-view.tsx'
+import { ScrollFollow } from './scroll-follow.ts'
 import { TurnStatusLine } from './turn-status-line.tsx'
 import styles from './conversation.module.css'
-
-/** Closer to the end than this, in pixels, the reader follows it. */
-const AT_END_PX = 40
 
 const ESTIMATES: Record<Row['kind'], number> = {
   older: 44,
   user: 72,
+  own: 36,
   text: 96,
   reasoning: 30,
   image: 200,
@@ -25,6 +24,11 @@ const ESTIMATES: Record<Row['kind'], number> = {
   draft: 30,
   ended: 40,
   note: 44,
+}
+
+function holdsCall(row: Row, callId: string): boolean {
+  if (row.kind === 'call') return row.callId === callId
+  return row.kind === 'fold' && row.callIds.includes(callId)
 }
 
 /**
@@ -38,7 +42,8 @@ export function Conversation({ sessionId }: { sessionId: string }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the transcript changes in place; `structure` says when
   const rows = useMemo(() => buildRows(transcript, hasOlder), [transcript, hasOlder, structure])
   const scroller = useRef<HTMLDivElement>(null)
-  const [atEnd, setAtEnd] = useState(true)
+  const follow = useRef<ScrollFollow>(null)
+  const [away, setAway] = useState(false)
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoisation
   const virtualizer = useVirtualizer({
@@ -46,32 +51,38 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'text'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    // Keeps the place of what is read; that the end is followed is not left to it (`ScrollFollow`).
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: AT_END_PX,
     overscan: 8,
     paddingStart: 16,
     paddingEnd: 12,
-    onChange: (instance) => setAtEnd(instance.isAtEnd(AT_END_PX)),
   })
+  const shown = usePage((state) => (state.shownCall?.sessionId === sessionId ? state.shownCall : null))
+  const atCall = shown === null ? -1 : rows.findIndex((row) => holdsCall(row, shown.callId))
+  useEffect(() => {
+    if (shown === null || atCall < 0) return undefined
+    follow.current?.leave()
+    virtualizer.scrollToIndex(atCall, { align: 'center' })
+    // The line itself may come only with the next painting.
+    const timer = requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${atCall}"] button`)?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is asked for, not whenever rows move
+  }, [shown, virtualizer])
   useLayoutEffect(() => {
+    if (scroller.current === null) return undefined
     // Opened at its end, before anything is painted.
-    virtualizer.scrollToEnd()
-    const frame = scroller.current
-    if (frame === null) return undefined
-    // A question or a longer message below takes room: who was at the end stays there.
-    let wasAtEnd = true
-    const read = () => (wasAtEnd = virtualizer.isAtEnd(AT_END_PX))
-    const sized = new ResizeObserver(() => {
-      if (wasAtEnd) virtualizer.scrollToEnd()
-    })
-    frame.addEventListener('scroll', read, { passive: true })
-    sized.observe(frame)
-    return () => {
-      frame.removeEventListener('scroll', read)
-      sized.disconnect()
-    }
-  }, [virtualizer])
+    const following = new ScrollFollow(scroller.current, setAway)
+    follow.current = following
+    return () => following.stop()
+  }, [])
+  const size = virtualizer.getTotalSize()
+  useLayoutEffect(() => follow.current?.grown(), [size])
+  const ended = usePage((state) => (state.shownEnd?.sessionId === sessionId ? state.shownEnd : null))
+  useEffect(() => {
+    if (ended !== null) follow.current?.toEnd()
+  }, [ended])
 
   return (
     <div className={styles.frame}>
@@ -85,7 +96,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
         aria-label={words.regions.conversation}
         tabIndex={0}
       >
-        <div className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
+        <div className={styles.rows} style={{ blockSize: size }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
             return (
@@ -106,13 +117,13 @@ export function Conversation({ sessionId }: { sessionId: string }) {
       </div>
       <div className={styles.below}>
         <TurnStatusLine sessionId={sessionId} />
-        {!atEnd && (
+        {away && (
           <Button
             small
             className={styles.jump ?? ''}
             icon={ArrowDown}
             onClick={() => {
-              virtualizer.scrollToEnd()
+              follow.current?.toEnd()
               scroller.current?.focus({ preventScroll: true })
             }}
           >

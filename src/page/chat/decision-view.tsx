@@ -1,10 +1,11 @@
 import type { CallView } from '#contracts/calls.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
+import { Spoken } from '../kit/spoken.tsx'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-details.module.css'
 
-/** Which rung settled a call, and why. */
+/** Which rung settled a call, and why. What each rung said, with names and rules, is the inspector's. */
 export function DecisionView({ call }: { call: CallView }) {
   const { decision } = call
   if (decision === undefined) return <p className={styles.quiet}>{words.call.notDecided}</p>
@@ -33,12 +34,14 @@ export function DecisionView({ call }: { call: CallView }) {
       )}
       <div>
         <dt>{words.call.reason}</dt>
-        <dd>{showInvisible(decision.reason)}</dd>
+        <dd>
+          <Spoken text={decision.reason} />
+        </dd>
       </div>
       {decision.trail.length > 1 && (
         <div>
           <dt>{words.call.trail}</dt>
-          <dd>{decision.trail.map(({ rung, verdict }) => `${rung}: ${verdict}`).join(' → ')}</dd>
+          <dd>{decision.trail.map(({ rung }) => words.rungs[rung]).join(', then ')}</dd>
         </div>
       )}
     </dl>

@@ -7,6 +7,13 @@ import { words } from '../words.ts'
 import { CallLine } from './call-line.tsx'
 import styles from './call-line.module.css'
 
+/** What was said of one call, said once of all: that they were not run stands above already. */
+function ofSeveral(reason: string): string {
+  return reason
+    .replace(/^The call was not run(?: here)?, because (\p{L})/u, (_, first: string) => first.toUpperCase())
+    .replace('so this one was not run. Make it in', 'so these were not run. Make them in')
+}
+
 /** A run of finished reads, or of calls refused for one reason, as one line, opening to each. */
 export function FoldLine(props: { sessionId: string; callIds: readonly string[]; kind: 'reads' | 'looks' | 'unrun' }) {
   const { sessionId, callIds, kind } = props
@@ -26,7 +33,7 @@ export function FoldLine(props: { sessionId: string; callIds: readonly string[];
         <ChevronRight className={styles.glyph ?? ''} data-chevron="" size={14} aria-hidden="true" />
         <span className={styles.words}>{words.call[kind](callIds.length)}</span>
       </button>
-      {reason !== undefined && !open && <p className={styles.failure}>{showInvisible(reason)}</p>}
+      {reason !== undefined && !open && <p className={styles.failure}>{showInvisible(ofSeveral(reason))}</p>}
       {open && (
         <div className={styles.folded}>
           {callIds.map((callId) => (

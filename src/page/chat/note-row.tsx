@@ -10,7 +10,10 @@ import styles from './rows.module.css'
 export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) {
   const dispatch = useDispatch()
   const note = useTranscript(sessionId, STRUCTURE, (transcript) => transcript.messages.get(seq))
-  const last = usePage((state) => state.sessions.get(sessionId)?.nextSeq === seq + 1)
+  // What the person did himself since then leaves the turn where it stood.
+  const last = useTranscript(sessionId, STRUCTURE, ({ messages }) =>
+    [...messages.values()].every((later) => later.seq <= seq || (later.role === 'user' && later.act !== undefined)),
+  )
   const resting = usePage((state) => {
     const status = state.sessions.get(sessionId)?.turn.status
     return status === 'idle' || status === 'interrupted'

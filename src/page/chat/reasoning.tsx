@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { duration } from '../kit/format.ts'
+import { showInProse } from '../kit/show-in-prose.ts'
 import { useTranscript } from '../store.ts'
 import { partKey } from '../transcript.ts'
 import { words } from '../words.ts'
@@ -23,7 +24,7 @@ export function Reasoning(props: { sessionId: string; seq: number; part: number;
         <ChevronRight size={14} className={styles.chevron ?? ''} aria-hidden="true" />
         {title}
       </button>
-      {open && <p className={styles.thought}>{value.text}</p>}
+      {open && <p className={styles.thought}>{showInProse(value.text)}</p>}
     </div>
   )
 }

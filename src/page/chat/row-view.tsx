@@ -6,6 +6,7 @@ import { EndedLine } from './ended-line.tsx'
 import { FoldLine } from './fold-line.tsx'
 import { NoteRow } from './note-row.tsx'
 import { OlderRow } from './older-row.tsx'
+import { OwnLine } from './own-line.tsx'
 import { ImagePart, TextPart } from './parts.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { UserMessageView } from './user-message.tsx'
@@ -18,6 +19,8 @@ export const RowView = memo(
         return <OlderRow sessionId={sessionId} />
       case 'user':
         return <UserMessageView message={row.message} />
+      case 'own':
+        return <OwnLine message={row.message} />
       case 'text':
         return <TextPart sessionId={sessionId} seq={row.seq} part={row.part} done={row.done} />
       case 'reasoning':

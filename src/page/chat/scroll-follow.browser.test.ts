@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ScrollFollow } from './scroll-follow.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
-import { agent } from '#e2e/doubles/page-records.ts'
+import { agent, user } from '#e2e/doubles/page-records.ts'
 
 let mounted: MountedPage
 const log = () => page.getByRole('log', { name: 'Conversation' })
@@ -45,6 +46,64 @@ it('leaves the reader alone who has scrolled up, and goes to the end when asked'
   await jump().click()
   await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
   await expect.element(jump()).not.toBeInTheDocument()
+})
+
+it('a place that is set back together with a change of size is no wish of the reader', async () => {
+  const frame = document.createElement('div')
+  const content = document.createElement('div')
+  Object.assign(frame.style, { height: '200px', overflowY: 'auto' })
+  content.style.height = '2000px'
+  frame.append(content)
+  document.body.append(frame)
+  const away = vi.fn()
+  const follow = new ScrollFollow(frame, away)
+  // As a browser does where content shrinks for a moment; the page hears of both at once.
+  for (const height of [5_000, 3_000, 48_000]) {
+    const scrolled = new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
+    content.style.height = `${height}px`
+    frame.scrollTop = 300
+    await scrolled
+    await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  }
+  expect(away).not.toHaveBeenCalled()
+  follow.stop()
+  frame.remove()
+})
+
+it('a turn of the wheel, however small, stops following, and a turn back to the end resumes it', async () => {
+  say(LINES)
+  const frame = log().element()
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  frame.dispatchEvent(new WheelEvent('wheel', { deltaY: -12, bubbles: true }))
+  frame.scrollTop -= 12
+  const { scrollTop, scrollHeight } = frame
+  say(LINES)
+  await vi.waitFor(() => expect(frame.scrollHeight).toBeGreaterThan(scrollHeight))
+  expect(Math.abs(frame.scrollTop - scrollTop)).toBeLessThan(2)
+  await expect.element(jump()).toBeVisible()
+
+  frame.scrollTop = frame.scrollHeight
+  await expect.element(jump()).not.toBeInTheDocument()
+  const grown = frame.scrollHeight
+  say(LINES)
+  await vi.waitFor(() => expect(frame.scrollHeight).toBeGreaterThan(grown))
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+})
+
+it('a message that the reader sends from further up brings the view to it', async () => {
+  say(LINES)
+  const frame = log().element()
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  frame.scrollTop -= 600
+  await expect.element(jump()).toBeVisible()
+  mounted.runtime.handlers['turn.send'] = ({ text }) => {
+    mounted.runtime.emit({ type: 'message', message: user('s1', 6, text) })
+    return { queued: false }
+  }
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Here I am')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(page.getByText('Here I am')).toBeVisible()
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
 })
 
 it('keeps only what is in sight in the page', async () => {

@@ -2,10 +2,19 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
 import X from 'lucide-react/icons/x'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { FRESH, useDraft } from '../drafts.ts'
 import { IconButton } from '../kit/button.tsx'
+import { typed } from '../last-typed.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -13,9 +22,12 @@ import { AttachmentList } from './attachment-list.tsx'
 import { ModelSelect } from './model-select.tsx'
 import { ModeSelect } from './mode-select.tsx'
 import { Queue } from './queue.tsx'
+import { isShellCommand } from './may-be-intent.ts'
 import { useAddFiles } from './use-add-files.ts'
+import { useCaret } from './use-caret.ts'
 import { useMention } from './use-mention.tsx'
-import { useSend } from './use-send.ts'
+import { ABOUT_MESSAGE, useSend } from './use-send.ts'
+import { useSlash } from './use-slash.tsx'
 import styles from './composer.module.css'
 
 /** Where the person writes. While a turn runs, what is sent waits in the queue. */
@@ -31,12 +43,16 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
-  const mention = useMention({
-    field,
-    sessionId: session?.id ?? null,
-    text,
-    onChange: (changed) => drafts.change(key, { text: changed }),
-  })
+  const caret = useCaret()
+  const onChange = (changed: string) => {
+    store.withdraw(ABOUT_MESSAGE)
+    drafts.change(key, { text: changed })
+  }
+  const mention = useMention({ field, sessionId: session?.id ?? null, text, caret, onChange })
+  const slash = useSlash({ field, session, text, caret, onChange })
+  const suggests = slash.active ?? mention.active
+  const shell = attachments.length === 0 && isShellCommand(text)
+  const hint = useId()
   const empty = text.trim() === '' && attachments.length + reading.length === 0
 
   useLayoutEffect(() => {
@@ -53,7 +69,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const onKey = (event: KeyboardEvent) => {
     // While an input method composes, Enter accepts its suggestion. 229 is how older ones say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (mention.onKey(event)) return
+    if (slash.onKey(event) || mention.onKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       if (!readOnly) void send()
@@ -91,8 +107,9 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
       }}
       onDrop={onDrop}
     >
-      {session !== null && session.queue.length > 0 && <Queue session={session} />}
+      {session !== null && session.queue.length > 0 && <Queue session={session} readOnly={readOnly} />}
       <div className={styles.box}>
+        {slash.list}
         {mention.list}
         <AttachmentList
           attachments={attachments}
@@ -110,15 +127,31 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
               ? words.composer.readOnlyPlaceholder
               : running
                 ? words.composer.queuePlaceholder
-                : words.composer.placeholder
+                : session !== null && session.queue.length > 0
+                  ? words.composer.behindPlaceholder
+                  : words.composer.placeholder
           }
           rows={1}
           value={text}
           readOnly={readOnly}
-          {...mention.field}
+          aria-autocomplete="list"
+          aria-controls={suggests?.list}
+          aria-activedescendant={suggests?.option}
+          aria-describedby={shell ? hint : undefined}
+          {...caret.field}
+          onChange={({ currentTarget }) => {
+            typed()
+            caret.set(currentTarget.selectionStart)
+            onChange(currentTarget.value)
+          }}
           onKeyDown={onKey}
           onPaste={onPaste}
         />
+        {shell && (
+          <p id={hint} className={styles.hint}>
+            {words.composer.shellHint}
+          </p>
+        )}
         <div className={styles.bar}>
           <IconButton
             name={words.composer.attach}
@@ -151,7 +184,10 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
                 icon={Square}
                 size={14}
                 disabled={readOnly}
-                onClick={stop}
+                onClick={() => {
+                  field.current?.focus()
+                  stop()
+                }}
               />
             )}
             {waiting ? (
@@ -169,7 +205,11 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
                 hint="Enter"
                 icon={ArrowUp}
                 disabled={empty || sending || readOnly}
-                onClick={() => void send()}
+                onClick={() => {
+                  // It can no longer be pressed once nothing is left to send.
+                  field.current?.focus()
+                  void send()
+                }}
               />
             )}
           </div>

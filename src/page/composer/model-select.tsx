@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ModelRef } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { modelGroups, modelLabel, readRef, refValue } from '../kit/model-groups.ts'
 import { Select } from '../kit/select.tsx'
+import { lazyView } from '../kit/lazy-view.tsx'
 import { useModelLists } from '../model-lists.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 
-const TypedModel = lazy(async () => ({ default: (await import('./typed-model.tsx')).TypedModel }))
+const TypedModel = lazyView<{ onClose: () => void; onUse: (model: ModelRef) => void }>(
+  async () => (await import('./typed-model.tsx')).TypedModel,
+  { lost: 'dialog' },
+)
 const TYPED = 'typed'
 const ADD = 'add'
 
@@ -52,11 +56,7 @@ export function ModelSelect({ session, disabled }: { session: Session | null; di
         onOpen={read}
         onChange={choose}
       />
-      {typing && (
-        <Suspense fallback={null}>
-          <TypedModel onClose={() => setTyping(false)} onUse={use} />
-        </Suspense>
-      )}
+      {typing && <TypedModel onClose={() => setTyping(false)} onUse={use} />}
     </>
   )
 }

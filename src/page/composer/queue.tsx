@@ -4,16 +4,40 @@ import { useState } from 'react'
 import type { QueuedMessage, Session } from '#contracts/sessions.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
+import { isOwnTurn } from '../is-own-turn.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { useDispatch } from '../runtime.ts'
+import { useTranscript } from '../store.ts'
+import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
 import styles from './queue.module.css'
 
-/** Messages that wait for the turn to end: each can still be changed or taken back. */
-export function Queue({ session }: { session: Session }) {
+/**
+ * Messages that wait for the turn to end, or, after a stop, for the person: each can still be changed or taken back.
+ * With nothing running they go when the person says so, or before what he writes next.
+ */
+export function Queue({ session, readOnly }: { session: Session; readOnly: boolean }) {
+  const dispatch = useDispatch()
+  const own = useTranscript(session.id, STRUCTURE, isOwnTurn)
+  const { status } = session.turn
+  const resting = status === 'idle' || status === 'interrupted'
+  const { queued, queuedOwn, waitsInQueue, waitsAbout, sendQueue } = words.composer
   return (
     <section className={styles.queue} aria-label={words.regions.queue}>
-      <h2 className={styles.title}>{words.composer.queued}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{resting ? waitsInQueue : own ? queuedOwn : queued}</h2>
+        {resting && (
+          <Button
+            small
+            look="primary"
+            disabled={readOnly}
+            data-tip={waitsAbout}
+            onClick={() => void dispatch('queue.send', { sessionId: session.id })}
+          >
+            {sendQueue}
+          </Button>
+        )}
+      </div>
       <ol className={styles.list}>
         {session.queue.map((message) => (
           <Queued key={message.id} sessionId={session.id} message={message} />

@@ -1,34 +1,41 @@
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { ChoiceKeys } from './choice-list.tsx'
+import { lazyView } from '../kit/lazy-view.tsx'
 import { mentionAt, mentioned } from './mention-at.ts'
-import type { MentionKeys } from './mention-list.tsx'
+import type { MentionList as MentionListView } from './mention-list.tsx'
+import type { Caret } from './use-caret.ts'
 
-const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }))
+const MentionList = lazyView<ComponentProps<typeof MentionListView>>(
+  async () => (await import('./mention-list.tsx')).MentionList,
+  { lost: 'line' },
+)
 
 interface MentionProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Whose files are named; null for none. */
   sessionId: string | null
   text: string
+  caret: Caret
   onChange: (text: string) => void
 }
 
-interface MentionParts {
+/** What suggests something while one writes. */
+export interface Suggestions {
   /** The suggestions, or nothing. */
   list: ReactNode
-  /** What the text field carries while files are suggested. */
-  field: object
+  /** The list and the chosen option by id, for the text field to name; null while nothing is suggested. */
+  active: { list: string; option: string } | null
   /** True where the key was for the suggestions. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
 /** `@` in a message suggests the session's files: arrows choose, Enter or Tab puts the path in, Escape closes. */
-export function useMention({ field, sessionId, text, onChange }: MentionProps): MentionParts {
-  const [caret, setCaret] = useState(0)
+export function useMention({ field, sessionId, text, caret, onChange }: MentionProps): Suggestions {
   /** Where the `@` stands whose suggestions were closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const [active, setActive] = useState<{ list: string; option: string } | null>(null)
-  const keys = useRef<MentionKeys>(null)
-  const found = sessionId === null ? null : mentionAt(text, caret)
+  const keys = useRef<ChoiceKeys>(null)
+  const found = sessionId === null ? null : mentionAt(text, caret.at)
   const mention = found === null || found.start === closedAt ? null : found
   if (found === null && closedAt !== null) setClosedAt(null)
 
@@ -37,7 +44,7 @@ export function useMention({ field, sessionId, text, onChange }: MentionProps): 
     if (area === null || mention === null) return
     area.setRangeText(mentioned(path), mention.start, mention.start + 1 + mention.query.length, 'end')
     area.focus()
-    setCaret(area.selectionStart)
+    caret.set(area.selectionStart)
     onChange(area.value)
   }
   return {
@@ -48,31 +55,16 @@ export function useMention({ field, sessionId, text, onChange }: MentionProps): 
       event.preventDefault()
       return true
     },
-    field: {
-      'aria-autocomplete': 'list',
-      'aria-controls': mention === null ? undefined : active?.list,
-      'aria-activedescendant': mention === null ? undefined : active?.option,
-      onChange: (event: { currentTarget: HTMLTextAreaElement }) => {
-        setCaret(event.currentTarget.selectionStart)
-        onChange(event.currentTarget.value)
-      },
-      onSelect: (event: { currentTarget: HTMLTextAreaElement }) => {
-        const { selectionStart, selectionEnd } = event.currentTarget
-        setCaret(selectionStart === selectionEnd ? selectionStart : -1)
-      },
-      onBlur: () => setCaret(-1),
-    },
+    active: mention === null ? null : active,
     list: sessionId !== null && mention !== null && (
-      <Suspense fallback={null}>
-        <MentionList
-          key={sessionId}
-          sessionId={sessionId}
-          query={mention.query}
-          keys={keys}
-          onActive={setActive}
-          onPick={pick}
-        />
-      </Suspense>
+      <MentionList
+        key={sessionId}
+        sessionId={sessionId}
+        query={mention.query}
+        keys={keys}
+        onActive={setActive}
+        onPick={pick}
+      />
     ),
   }
 }

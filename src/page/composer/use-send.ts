@@ -1,41 +1,66 @@
 import { useCallback } from 'react'
 import { MESSAGE_MAX_CHARS, QUEUE_MAX_MESSAGES } from '#contracts/limits.ts'
 import type { Session } from '#contracts/sessions.ts'
+import { findSlash, readSlash, SLASH_COMMANDS } from '#tools/slash-commands.ts'
 import { FRESH } from '../drafts.ts'
 import { createSession } from '../new-session.ts'
-import { useDispatch } from '../runtime.ts'
+import { doneTyping } from '../last-typed.ts'
+import { isOnPage, usePageCommand } from '../page-command.ts'
+import { type Dispatch, useDispatch } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
+import { mayBeIntent } from './may-be-intent.ts'
+
+/** What is said of a message holds no longer once it is changed or sent. */
+export const ABOUT_MESSAGE = 'message'
+
+type Written = { text: string; attachments: Session['queue'][number]['attachments'] }
 
 /**
- * Sends the draft of `opened`, or of the fresh one for null, which makes a session first. Files that are still being
- * read are waited for, unless that is called off. What cannot be sent is said and stays; what fails on its way comes
- * back to where it was written.
+ * Sends the draft of `opened`, or of the fresh one for null, which makes a session first. A slash command goes its
+ * own way and never to the model. Files that are still being read are waited for, unless that is called off. What
+ * cannot be sent is said and stays; what fails on its way comes back to where it was written.
  */
 export function useSend(opened: Session | null): () => Promise<void> {
   const store = usePageStore()
   const dispatch = useDispatch()
+  const onPage = usePageCommand()
   return useCallback(async () => {
     const { drafts } = store
     const written = opened?.id ?? FRESH
-    const warn = (said: string) => store.notice({ level: 'warning', text: said })
+    const warn = (said: string) => store.notice({ level: 'warning', text: said, about: ABOUT_MESSAGE })
     if (drafts.of(written).sending || !(await drafts.untilRead(written))) return undefined
     // While files were read the text could be changed, and a turn could begin or end.
     const { text, attachments } = drafts.of(written)
     const session = opened === null ? null : (store.getState().sessions.get(opened.id) ?? opened)
     if (text.trim() === '' && attachments.length === 0) return undefined
     if (text.length > MESSAGE_MAX_CHARS) return warn(words.composer.tooLong(MESSAGE_MAX_CHARS))
+
+    const slash = readSlash(text)
+    if (slash !== null) {
+      if (attachments.length > 0) return warn(words.slash.noFiles)
+      // What only a session can say is left to it.
+      const command = findSlash(slash, NOT_ON_PAGE)
+      if (typeof command === 'string') return warn(command)
+      if (command.place === 'page') {
+        if (drafts.take(written) === null) return undefined
+        drafts.settle(written, true)
+        return onPage(command.name)
+      }
+    }
+    const act = slash !== null || (attachments.length === 0 && mayBeIntent(text))
     const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
-    if (running && session.queue.length >= QUEUE_MAX_MESSAGES) return warn(words.composer.queueFull(QUEUE_MAX_MESSAGES))
-    if (
-      session?.demoId == null &&
-      (session?.model ?? null) === null &&
-      store.getState().settings.providers.length === 0
-    )
-      return warn(words.composer.noModel)
+    const waits = session !== null && (running || session.queue.length > 0)
+    if (!act && waits && session.queue.length >= QUEUE_MAX_MESSAGES)
+      return warn(words.composer.queueFull(QUEUE_MAX_MESSAGES))
+    const noModel =
+      session?.demoId == null && (session?.model ?? null) === null && store.getState().settings.providers.length === 0
+    if (!act && noModel) return warn(words.composer.noModel)
 
     const taken = drafts.take(written)
     if (taken === null) return undefined
+    doneTyping()
+    store.withdraw(ABOUT_MESSAGE)
     let key = written
     let arrived = false
     try {
@@ -45,15 +70,37 @@ export function useSend(opened: Session | null): () => Promise<void> {
         drafts.move(key, to.id)
         key = to.id
       }
-      const sent = await dispatch('turn.send', {
-        sessionId: to.id,
-        text: taken.text.trim(),
-        attachments: [...taken.attachments],
-      })
-      arrived = sent !== null
+      const whole = { text: taken.text, attachments: [...taken.attachments] }
+      if (slash !== null) arrived = (await dispatch('slash.run', { sessionId: to.id, text: whole.text })) !== null
+      else arrived = await sendMessage(to.id, whole, act, noModel ? () => warn(words.composer.noModel) : null, dispatch)
     } finally {
       drafts.settle(key, arrived)
+      // While a turn runs it waits out of sight; else the conversation goes to where it stands.
+      if (arrived && !running) store.showEnd(key)
     }
     return undefined
-  }, [store, dispatch, opened])
+  }, [store, dispatch, onPage, opened])
+}
+
+const NOT_ON_PAGE: ReadonlySet<string> = new Set(
+  SLASH_COMMANDS.filter(({ place, name }) => place === 'page' && !isOnPage(name)).map(({ name }) => name),
+)
+
+/** Sends a message: first as what it may do at once, and where it is no such thing, to the model. */
+async function sendMessage(
+  sessionId: string,
+  { text, attachments }: Written,
+  act: boolean,
+  refuse: (() => void) | null,
+  dispatch: Dispatch,
+): Promise<boolean> {
+  if (act) {
+    const done = await dispatch('intent.run', { sessionId, text })
+    if (done === null || done.taken) return done !== null
+  }
+  if (refuse !== null) {
+    refuse()
+    return false
+  }
+  return (await dispatch('turn.send', { sessionId, text: text.trim(), attachments })) !== null
 }

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { focusMessage } from '../focus-message.ts'
 import { words } from '../words.ts'
 import { IconButton } from './button.tsx'
 import { ScrollBox } from './scroll-box.tsx'
@@ -16,8 +17,18 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** Where the focus was before the first of the dialogs that followed one another. */
+let before: HTMLElement | null = null
+
+function focusBefore(): HTMLElement | null {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.closest('[role=dialog]') === null) before = activeElement
+  return before
+}
+
 /** A modal dialog: focus stays in it, Escape closes it, focus returns to where it was. */
 export function Dialog({ title, about, size = 'small', onClose, children }: DialogProps) {
+  const [back] = useState(focusBefore)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -31,6 +42,13 @@ export function Dialog({ title, about, size = 'small', onClose, children }: Dial
             const field = content?.querySelector<HTMLElement>('input, textarea')
             event.preventDefault()
             ;(size === 'page' ? content : (field ?? content))?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives it back to a trigger, and these have none. An answer may have put it somewhere already.
+            event.preventDefault()
+            if (document.activeElement !== document.body) return
+            if (back?.isConnected === true && back.checkVisibility()) back.focus({ preventScroll: true })
+            else focusMessage()
           }}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
         >

@@ -1,7 +1,7 @@
 import type { ModelRef, ProviderConfig } from '#contracts/models.ts'
 import type { ModelList } from '../model-lists.ts'
 import { words } from '../words.ts'
-import type { ChoiceGroup } from './select.tsx'
+import type { ChoiceGroup } from './choices.ts'
 
 /** A model as one option's value. */
 export function refValue(ref: ModelRef): string {

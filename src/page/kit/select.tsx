@@ -1,78 +1,72 @@
-import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Select as Radix } from 'radix-ui'
+import { useState, type ComponentType, type KeyboardEvent } from 'react'
+import type { SelectProps } from './choices.ts'
 import { showInvisible } from './show-invisible.ts'
 import styles from './select.module.css'
 
-export interface Choice {
-  value: string
-  label: string
-  /** One sentence of consequence below the label. */
-  about?: string
-  disabled?: boolean
-}
-export interface ChoiceGroup {
-  /** '' for none. */
-  label: string
-  choices: readonly Choice[]
+/** The list's code, once it is there. A list is placed, searched and layered by 29 KB that a first look never needs. */
+let loaded: ComponentType<SelectProps> | null = null
+
+async function load(): Promise<ComponentType<SelectProps>> {
+  loaded ??= (await import('./select-list.tsx')).SelectList
+  return loaded
 }
 
-interface SelectProps {
-  /** Its accessible name. */
-  name: string
-  value: string
-  /** What the closed control shows; the label of the chosen one unless given. */
-  shown?: string
-  groups: readonly ChoiceGroup[]
-  onChange: (value: string) => void
-  onOpen?: () => void
-  disabled?: boolean
-  look?: 'field' | 'quiet'
-  hint?: string
+/** Begins to load before anyone presses. What fails here is tried again by the press. */
+function prepare(): void {
+  void load().catch(() => undefined)
 }
 
-/** A choice of one from a list (role combobox), by mouse, touch and keyboard. */
-export function Select({ name, value, shown, groups, onChange, onOpen, disabled, look = 'field', hint }: SelectProps) {
-  const filled = groups.filter((group) => group.choices.length > 0)
+/** Enter and space press a button by themselves; these open a list too. */
+function opensByKey({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (key === 'ArrowDown' || key === 'ArrowUp') return true
+  return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey
+}
+
+/**
+ * A choice of one from a list (role combobox), by mouse, touch and keyboard. Until it is first opened it is a
+ * button of the same look and name; then the list's own control takes its place, opened.
+ */
+export function Select({ look = 'field', ...rest }: SelectProps) {
+  const [List, setList] = useState<ComponentType<SelectProps> | null>(null)
+  const props = { ...rest, look }
+  if (List !== null) return <List {...props} />
+
+  const open = () => {
+    props.onOpen?.()
+    // Not before the press has ended: a control that is exchanged under the pointer gets no click.
+    if (loaded !== null) setList(() => loaded)
+    else
+      void load().then(
+        (list) => setList(() => list),
+        () => undefined,
+      )
+  }
+  const chosen = props.groups.flatMap((group) => group.choices).find((choice) => choice.value === props.value)
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={onChange}
-      onOpenChange={(open) => open && onOpen?.()}
-      {...(disabled === undefined ? {} : { disabled })}
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      aria-label={props.name}
+      className={styles.trigger}
+      data-look={look}
+      data-state="closed"
+      data-tip={props.hint ?? props.name}
+      disabled={props.disabled}
+      onPointerEnter={prepare}
+      onPointerDown={prepare}
+      onFocus={prepare}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (!opensByKey(event)) return
+        event.preventDefault()
+        open()
+      }}
     >
-      <Radix.Trigger className={styles.trigger} data-look={look} aria-label={name} data-tip={hint ?? name}>
-        <span className={styles.shown}>{shown === undefined ? <Radix.Value /> : showInvisible(shown)}</span>
-        <ChevronDown size={14} aria-hidden="true" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.list} position="popper" sideOffset={4} collisionPadding={8}>
-          <Radix.Viewport>
-            {filled.map((group, index) => (
-              <Radix.Group key={group.label === '' ? `group ${index}` : group.label} className={styles.group}>
-                {group.label !== '' && <Radix.Label className={styles.label}>{showInvisible(group.label)}</Radix.Label>}
-                {group.choices.map((choice) => (
-                  <Radix.Item
-                    key={choice.value}
-                    value={choice.value}
-                    className={styles.item}
-                    textValue={choice.label}
-                    {...(choice.disabled === true ? { disabled: true } : {})}
-                  >
-                    <Radix.ItemIndicator className={styles.mark}>
-                      <Check size={14} aria-hidden="true" />
-                    </Radix.ItemIndicator>
-                    <span className={styles.words}>
-                      <Radix.ItemText>{showInvisible(choice.label)}</Radix.ItemText>
-                      {choice.about !== undefined && <span className={styles.about}>{choice.about}</span>}
-                    </span>
-                  </Radix.Item>
-                ))}
-              </Radix.Group>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      <span className={styles.shown}>{showInvisible(props.shown ?? chosen?.label ?? '')}</span>
+      <ChevronDown size={14} aria-hidden="true" />
+    </button>
   )
 }

@@ -1,8 +1,9 @@
 /** Emoji with their joiners, styles, skin tones and flags: what belongs to a picture hides nothing. */
-const PICTURE = '\\p{Extended_Pictographic}(?:\\uFE0E|\\uFE0F|\\p{Emoji_Modifier})?'
-const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
+export const PICTURE = '\\p{Extended_Pictographic}(?:\\uFE0E|\\uFE0F|\\p{Emoji_Modifier})?'
+/** A key with a digit or a sign on it. */
+export const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
 /** The three flags of regions that are in use, spelt with tags; any other run of tags is hidden text. */
-const FLAG =
+export const FLAG =
   '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}'
 /** A carriage return that ends a line is part of its end. */
 const LINE_END = '\\r(?=\\n|$)|\\n|\\t'
@@ -19,6 +20,11 @@ const PIECES = new RegExp(`${FLAG}|${PICTURE}(?:\\u200D${PICTURE})*|${KEYCAP}|${
 export function showInvisible(text: string): string {
   if (!ANY_HIDDEN.test(text)) return text
   return text.replace(PIECES, (piece: string, hidden: string | undefined) =>
-    hidden === undefined ? piece : `⟨U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    hidden === undefined ? piece : writeOut(hidden),
   )
+}
+
+/** One character as ⟨U+202E⟩. */
+export function writeOut(character: string): string {
+  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 }

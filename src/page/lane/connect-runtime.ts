@@ -1,5 +1,5 @@
 import { transfer, wrap, type Endpoint } from 'comlink'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { COMMANDS, type CommandName, type CommandOutput, type CommandResult } from '#contracts/commands.ts'
 import { Failure, isAbort, toFailure } from '#contracts/failure.ts'
 import type { EventPort } from '#contracts/runtime.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { EventBatch, RuntimeEvent } from '#contracts/events.ts'
 
 /** An event that does not parse: its number and why. */

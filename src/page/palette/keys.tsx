@@ -1,5 +1,8 @@
+import { SLASH_COMMANDS } from '#tools/slash-commands.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { chord } from '../shortcuts.ts'
+import { altChord, chord } from '../shortcuts.ts'
+import { usePage } from '../store.ts'
+import { useOffered } from '../use-offered.ts'
 import { words } from '../words.ts'
 import styles from './keys.module.css'
 
@@ -30,18 +33,25 @@ const KEYS = [
     keys: [
       ['A', names.allowOnce],
       ['S', names.allowSession],
+      ['R', names.allowRule],
       ['D', names.deny],
       ['⇧ D', names.denyReason],
+      [altChord('A'), names.toCard],
     ],
   },
 ] as const
 
-/** Every key of the page. */
+/** Every key of the page, and what can be done by typing it into the message. */
 export function Keys({ onClose }: { onClose: () => void }) {
+  const offered = useOffered(usePage((state) => state.selected))
+  const commands = SLASH_COMMANDS.filter(offered).map(
+    ({ name }) => [`/${name}`, words.slash.about[name] ?? ''] as const,
+  )
+  const typed = { group: groups.commands, keys: [...commands, words.slash.intents.shell, words.slash.intents.open] }
   return (
     <Dialog title={words.keys.title} onClose={onClose}>
       <div className={styles.groups}>
-        {KEYS.map(({ group, keys }) => (
+        {[...KEYS, typed].map(({ group, keys }) => (
           <section key={group}>
             <h3 className={styles.group}>{group}</h3>
             <dl>

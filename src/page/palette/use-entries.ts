@@ -75,7 +75,7 @@ export function useEntries(): Entry[] {
     const themes = (['system', 'light', 'dark'] as const).map((theme): Entry => ({
       id: `theme ${theme}`,
       kind: 'setting',
-      label: words.palette.theme(words.settings.appearance.themes[theme]),
+      label: words.palette.theme(words.settings.themes[theme]),
       hint: '',
       run: () => void dispatch('settings.update', { theme }),
     }))

@@ -1,15 +1,19 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { IconButton } from '../kit/button.tsx'
 import { ago, exactTime } from '../kit/format.ts'
+import { lazyView } from '../kit/lazy-view.tsx'
 import { sessionAddress } from '../selection.ts'
 import { sessionTitle } from '../session-title.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
 import styles from './sessions.module.css'
 
-const SessionMenu = lazy(async () => ({ default: (await import('./session-menu.tsx')).SessionMenu }))
+const SessionMenu = lazyView<{ session: Session; title: string; opener?: ReactNode }>(
+  async () => (await import('./session-menu.tsx')).SessionMenu,
+  { lost: 'mark', wait: ({ opener }) => opener },
+)
 
 /** One session of the list: a link to it, and what can be done with it. */
 export function SessionItem({ session, selected, now }: { session: Session; selected: boolean; now: number }) {
@@ -46,13 +50,7 @@ export function SessionItem({ session, selected, now }: { session: Session; sele
           {ago(session.updatedAt, now)}
         </time>
       </a>
-      {menu ? (
-        <Suspense fallback={opener}>
-          <SessionMenu session={session} title={title} />
-        </Suspense>
-      ) : (
-        opener
-      )}
+      {menu ? <SessionMenu session={session} title={title} opener={opener} /> : opener}
     </li>
   )
 }

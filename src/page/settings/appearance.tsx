@@ -3,6 +3,7 @@ import { readKept, writeKept } from '../kept.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
+import { settingsWords } from './settings-words.ts'
 import styles from './settings.module.css'
 
 const THEMES = ['system', 'light', 'dark'] as const
@@ -26,8 +27,8 @@ export function Appearance() {
     <>
       <div className={styles.setting}>
         <div>
-          <b id="theme-label">{words.settings.appearance.theme}</b>
-          <p>{words.settings.appearance.themeAbout}</p>
+          <b id="theme-label">{settingsWords.appearance.theme}</b>
+          <p>{settingsWords.appearance.themeAbout}</p>
         </div>
         <div className={styles.segments} role="radiogroup" aria-labelledby="theme-label">
           {THEMES.map((each) => (
@@ -39,15 +40,15 @@ export function Appearance() {
                 checked={theme === each}
                 onChange={() => void dispatch('settings.update', { theme: each })}
               />
-              {words.settings.appearance.themes[each]}
+              {words.settings.themes[each]}
             </label>
           ))}
         </div>
       </div>
       <div className={styles.setting}>
         <div>
-          <b id="notify-label">{words.settings.appearance.notify}</b>
-          <p>{refused ? words.settings.appearance.notifyDenied : words.settings.appearance.notifyAbout}</p>
+          <b id="notify-label">{settingsWords.appearance.notify}</b>
+          <p>{refused ? settingsWords.appearance.notifyDenied : settingsWords.appearance.notifyAbout}</p>
         </div>
         <input
           className={styles.check}

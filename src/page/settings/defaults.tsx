@@ -6,6 +6,7 @@ import { useModelLists } from '../model-lists.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage } from '../store.ts'
 import { words } from '../words.ts'
+import { settingsWords } from './settings-words.ts'
 import styles from './settings.module.css'
 
 const NONE = 'none'
@@ -20,15 +21,15 @@ export function Defaults() {
     <>
       <div className={styles.setting}>
         <div>
-          <b>{words.settings.defaults.model}</b>
-          <p>{words.settings.defaults.modelAbout}</p>
+          <b>{settingsWords.defaults.model}</b>
+          <p>{settingsWords.defaults.modelAbout}</p>
         </div>
         <Select
-          name={words.settings.defaults.model}
+          name={settingsWords.defaults.model}
           value={defaultModel === null ? NONE : refValue(defaultModel)}
-          shown={defaultModel === null ? words.settings.defaults.modelNone : modelLabel(defaultModel, lists)}
+          shown={defaultModel === null ? settingsWords.defaults.modelNone : modelLabel(defaultModel, lists)}
           groups={[
-            { label: '', choices: [{ value: NONE, label: words.settings.defaults.modelNone }] },
+            { label: '', choices: [{ value: NONE, label: settingsWords.defaults.modelNone }] },
             ...modelGroups(providers, lists, defaultModel),
           ]}
           onOpen={read}
@@ -37,11 +38,11 @@ export function Defaults() {
       </div>
       <div className={styles.setting}>
         <div>
-          <b>{words.settings.defaults.mode}</b>
-          <p>{words.settings.defaults.modeAbout}</p>
+          <b>{settingsWords.defaults.mode}</b>
+          <p>{settingsWords.defaults.modeAbout}</p>
         </div>
         <Select
-          name={words.settings.defaults.mode}
+          name={settingsWords.defaults.mode}
           value={defaultMode}
           shown={words.mode.names[defaultMode]}
           groups={[

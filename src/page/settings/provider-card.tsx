@@ -9,6 +9,7 @@ import { useDispatch, useRuntime } from '../runtime.ts'
 import { words } from '../words.ts'
 import { ProviderWarning } from './provider-warning.tsx'
 import styles from './providers.module.css'
+import { settingsWords } from './settings-words.ts'
 
 type Test = { state: 'testing' } | { state: 'done'; ok: boolean; message: string; models: ConnectionTest['models'] }
 
@@ -54,29 +55,29 @@ export function ProviderCard(props: {
           <p>
             {provider.baseUrl} ·{' '}
             {provider.keyId === null
-              ? words.settings.providers.noKey
-              : words.settings.providers.keyEnds(provider.keyHint)}
+              ? settingsWords.providers.noKey
+              : settingsWords.providers.keyEnds(provider.keyHint)}
           </p>
         </div>
         <div className={styles.acts}>
           <Button small disabled={test?.state === 'testing'} onClick={() => void run()}>
-            {test?.state === 'testing' ? words.settings.providers.testing : words.settings.providers.test}
+            {test?.state === 'testing' ? settingsWords.providers.testing : settingsWords.providers.test}
           </Button>
           <Button small onClick={onEdit}>
-            {words.settings.providers.edit}
+            {settingsWords.providers.edit}
           </Button>
           <Button small look="quiet" onClick={() => setRemoving(true)}>
-            {words.settings.providers.remove}
+            {settingsWords.providers.remove}
           </Button>
         </div>
       </div>
       {removing && (
         <div className={styles.confirm} role="alert">
           <p>
-            <b>{words.settings.providers.removeTitle(label)}</b> {words.settings.providers.removeEffect}
+            <b>{settingsWords.providers.removeTitle(label)}</b> {settingsWords.providers.removeEffect}
           </p>
           <Button small look="danger" onClick={() => void remove()}>
-            {words.settings.providers.remove}
+            {settingsWords.providers.remove}
           </Button>
           <Button small autoFocus onClick={() => setRemoving(false)}>
             {words.actions.cancel}
@@ -90,7 +91,7 @@ export function ProviderCard(props: {
             {test.ok ? <CircleCheck size={16} aria-hidden="true" /> : <CircleX size={16} aria-hidden="true" />}
             <span>
               {showInvisible(test.message)}
-              {test.ok && test.models.length > 0 && ` ${words.settings.providers.models(test.models.length)}.`}
+              {test.ok && test.models.length > 0 && ` ${settingsWords.providers.models(test.models.length)}.`}
             </span>
           </p>
         )}

@@ -7,6 +7,7 @@ import { useRuntime } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { failingField } from './failing-field.ts'
+import { settingsWords } from './settings-words.ts'
 import shared from './settings.module.css'
 import styles from './providers.module.css'
 
@@ -44,8 +45,8 @@ export function ProviderForm(props: {
   const addressInput = useRef<HTMLInputElement>(null)
   const keyHint =
     start.kept !== ''
-      ? words.settings.providers.keyKept(start.kept)
-      : `${start.needsKey ? '' : `${words.settings.providers.keyHint} `}${start.keyHint}`
+      ? settingsWords.providers.keyKept(start.kept)
+      : `${start.needsKey ? '' : `${settingsWords.providers.keyHint} `}${start.keyHint}`
   /** Says at a field what is wrong with it, and leads there: its description is read out with the focus. */
   const point = (field: 'key' | 'address', text: string) => {
     setProblem({ field, text })
@@ -54,7 +55,7 @@ export function ProviderForm(props: {
 
   const save = async (removeKey: boolean) => {
     const typed = key.trim()
-    if (start.needsKey && start.kept === '' && typed === '') return point('key', words.settings.providers.keyMissing)
+    if (start.needsKey && start.kept === '' && typed === '') return point('key', settingsWords.providers.keyMissing)
     setSaving(true)
     setProblem(null)
     const result = await runtime.call('provider.save', {
@@ -90,7 +91,7 @@ export function ProviderForm(props: {
       {start.note !== '' && <p className={shared.text}>{start.note}</p>}
       <Field
         ref={keyInput}
-        label={words.settings.providers.key}
+        label={settingsWords.providers.key}
         hint={keyHint}
         problem={problem?.field === 'key' ? problem.text : null}
         type="password"
@@ -107,7 +108,7 @@ export function ProviderForm(props: {
         }}
       />
       <Field
-        label={words.settings.providers.label}
+        label={settingsWords.providers.label}
         maxLength={80}
         value={label}
         placeholder={hostOf(baseUrl)}
@@ -115,8 +116,8 @@ export function ProviderForm(props: {
       />
       <Field
         ref={addressInput}
-        label={words.settings.providers.baseUrl}
-        hint={words.settings.providers.baseUrlHint}
+        label={settingsWords.providers.baseUrl}
+        hint={settingsWords.providers.baseUrlHint}
         problem={problem?.field === 'address' ? problem.text : null}
         type="url"
         required
@@ -128,17 +129,17 @@ export function ProviderForm(props: {
           setBaseUrl(event.target.value)
         }}
       />
-      <p className={shared.text}>{words.settings.providers.where}</p>
+      <p className={shared.text}>{settingsWords.providers.where}</p>
       <div className={shared.row}>
         <Button look="primary" type="submit" disabled={saving}>
-          {words.settings.providers.saveTest}
+          {settingsWords.providers.saveTest}
         </Button>
         <Button disabled={saving} onClick={onCancel}>
           {words.actions.cancel}
         </Button>
         {start.kept !== '' && (
           <Button look="quiet" disabled={saving} onClick={() => void save(true)}>
-            {words.settings.providers.removeKey}
+            {settingsWords.providers.removeKey}
           </Button>
         )}
       </div>
@@ -146,6 +147,7 @@ export function ProviderForm(props: {
   )
 }
 
+/** What a provider without a name is called. `localhost:1234` is an address too, of a scheme and without a host. */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host.slice(0, 80) : words.settings.providers.unnamed
+  return (URL.canParse(address) ? new URL(address).host.slice(0, 80) : '') || settingsWords.providers.unnamed
 }

@@ -105,3 +105,16 @@ it('a hint describes its field once and is no part of its name', async () => {
     'The part before /chat/completions, /messages or /models.',
   ])
 })
+
+it('an address without a host leaves no provider without a name: what is wrong is said of the address', async () => {
+  const { runtime, settings } = await openSettings()
+  const message = 'The address must begin with https:// (or http:// for a server on this computer).'
+  runtime.handlers['provider.save'] = () => ({ stage: 'command', kind: 'invalid', message, retryable: false })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByLabelText('Name', { exact: true }).fill(' ')
+  await settings.getByLabelText('Address').fill('localhost:11434')
+  await settings.getByRole('button', { name: 'Save and test' }).click()
+  await expect.element(settings.getByLabelText('Address')).toHaveAttribute('aria-invalid', 'true')
+  const saved = runtime.calls.find(({ name }) => name === 'provider.save')
+  expect(saved?.input).toMatchObject({ label: 'Provider', baseUrl: 'localhost:11434' })
+})

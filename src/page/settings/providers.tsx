@@ -3,10 +3,10 @@ import type { ProviderConfig } from '#contracts/models.ts'
 import { PROVIDER_PRESETS, type ProviderPreset } from '#contracts/provider-presets.ts'
 import { Button } from '../kit/button.tsx'
 import { usePage } from '../store.ts'
-import { words } from '../words.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { type ProviderFields, ProviderForm } from './provider-form.tsx'
 import { ProviderWarning } from './provider-warning.tsx'
+import { settingsWords } from './settings-words.ts'
 import shared from './settings.module.css'
 import styles from './providers.module.css'
 
@@ -34,7 +34,7 @@ export function Providers() {
     <>
       {warning?.providerId === null && <ProviderWarning text={warning.text} />}
       {providers.length === 0 ? (
-        <p className={shared.text}>{words.settings.providers.empty}</p>
+        <p className={shared.text}>{settingsWords.providers.empty}</p>
       ) : (
         <ul className={styles.providers}>
           {providers.map((provider) => (
@@ -54,7 +54,7 @@ export function Providers() {
           ))}
         </ul>
       )}
-      <h4 className={shared.sub}>{words.settings.providers.add}</h4>
+      <h4 className={shared.sub}>{settingsWords.providers.add}</h4>
       <div className={styles.presets}>
         {PROVIDER_PRESETS.map((preset) => (
           <Button key={preset.id} onClick={() => setAdding(preset)}>
@@ -62,7 +62,7 @@ export function Providers() {
           </Button>
         ))}
       </div>
-      <p className={`${shared.text} ${styles.where}`}>{words.settings.providers.where}</p>
+      <p className={`${shared.text} ${styles.where}`}>{settingsWords.providers.where}</p>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { bytes } from '../kit/format.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage, usePageStore } from '../store.ts'
-import { words } from '../words.ts'
+import { settingsWords } from './settings-words.ts'
 import styles from './settings.module.css'
 
 /** Where the person's work is kept, how much of it there is, and whether the browser may clear it. */
@@ -18,7 +18,7 @@ export function Storage() {
   useEffect(() => void measure(), [measure])
   if (storage === null) return null
   const { kind, reason, usageBytes, quotaBytes, persisted } = storage
-  const text = words.settings.storage
+  const text = settingsWords.storage
   const used =
     usageBytes === null
       ? text.unknown

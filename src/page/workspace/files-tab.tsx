@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { Dispatch } from '../runtime.ts'
 import { readKept, writeKept } from '../kept.ts'
 import { FileList } from './file-list.tsx'

@@ -1,7 +1,7 @@
 import type { RuntimeClient } from '../runtime.ts'
 import type { Failure } from '#contracts/failure.ts'
 import type { TurnDiff } from '#contracts/sessions.ts'
-import type { FileTarget, WorkspaceChange } from '../page-state.ts'
+import type { FileTarget, InspectTarget, WorkspaceChange } from '../page-state.ts'
 import type { PageStore } from '../store.ts'
 import { DirectoryTree } from './directory-tree.ts'
 import { OpenFile } from './open-file.ts'
@@ -12,7 +12,7 @@ export type TurnDiffState =
   | { readonly status: 'ready'; readonly diff: TurnDiff | null }
   | { readonly status: 'failed'; readonly failure: Failure }
 
-type WorkspaceTab = 'files' | 'changes'
+type WorkspaceTab = 'files' | 'changes' | 'inspect'
 
 type WorkspaceState = {
   readonly tab: WorkspaceTab
@@ -48,6 +48,7 @@ export class WorkspaceModel {
   }
   private markedTurn: string | null = null
   private targetSeen = 0
+  private inspectSeen = 0
   private closedOne = false
   private diffReads = 0
 
@@ -116,6 +117,13 @@ export class WorkspaceModel {
     this.select(target.path)
     void this.tree.reveal(absolutePath(target.path))
     if (target.line !== undefined) this.update({ line: { line: target.line, at: target.at } })
+  }
+
+  /** Turns to the inspector where it was asked for elsewhere; once only. */
+  showInspector(target: InspectTarget): void {
+    if (target.sessionId !== this.sessionId || target.at <= this.inspectSeen) return
+    this.inspectSeen = target.at
+    this.update({ tab: 'inspect' })
   }
 
   showTab(tab: WorkspaceTab): void {

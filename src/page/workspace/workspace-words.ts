@@ -5,6 +5,7 @@ const count = (number: number, one: string, many: string): string =>
 export const workspaceWords = {
   files: 'Files',
   changes: 'Changes',
+  inspect: 'Inspect',
   tabs: 'Workspace views',
   resize: 'Resize file list',
   loading: 'Reading files',

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Tabs } from 'radix-ui'
 import type { Session } from '#contracts/sessions.ts'
+import { Inspector } from '../lazy-views.tsx'
 import { useDispatch } from '../runtime.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { FilesTab } from './files-tab.tsx'
@@ -23,6 +24,7 @@ function SessionWorkspace({ session }: { session: Session }) {
   const { tab, changes, marks } = useSyncExternalStore(model.subscribe, model.snapshot)
   const readOnly = usePage((state) => state.opened.get(session.id)?.access === 'read-only')
   const target = usePage((state) => state.target)
+  const inspecting = usePage((state) => state.inspecting)
   const running = session.turn.status === 'running' || session.turn.status === 'waiting'
   const files = changes.status === 'ready' ? (changes.diff?.files ?? []) : []
   const changed = files.filter((file) => file.change !== 'unchanged').length
@@ -30,12 +32,15 @@ function SessionWorkspace({ session }: { session: Session }) {
   useEffect(() => {
     if (target !== null) model.showTarget(target)
   }, [target, model])
+  useEffect(() => {
+    if (inspecting !== null) model.showInspector(inspecting)
+  }, [inspecting, model])
 
   return (
     <Tabs.Root
       className={styles.workspace}
       value={tab}
-      onValueChange={(value) => model.showTab(value === 'changes' ? 'changes' : 'files')}
+      onValueChange={(value) => model.showTab(value === 'changes' || value === 'inspect' ? value : 'files')}
     >
       <Tabs.List className={styles.tabs} aria-label={words.tabs}>
         <Tabs.Trigger className={styles.tab} value="files">
@@ -44,6 +49,9 @@ function SessionWorkspace({ session }: { session: Session }) {
         <Tabs.Trigger className={styles.tab} value="changes">
           {words.changes}
           {changed > 0 && !running ? <span className={styles.badge}>{changed}</span> : null}
+        </Tabs.Trigger>
+        <Tabs.Trigger className={styles.tab} value="inspect">
+          {words.inspect}
         </Tabs.Trigger>
       </Tabs.List>
       {/* Stays mounted: an editor that is left for a moment keeps its caret, its scroll and its undo. */}
@@ -67,6 +75,9 @@ function SessionWorkspace({ session }: { session: Session }) {
           }}
           onRetry={() => void model.loadChanges()}
         />
+      </Tabs.Content>
+      <Tabs.Content className={styles.panel} value="inspect" tabIndex={-1}>
+        <Inspector sessionId={session.id} />
       </Tabs.Content>
     </Tabs.Root>
   )

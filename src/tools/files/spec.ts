@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { LIST_MAX_ENTRIES, READ_LINES, TOOL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { defineCapability } from '../define-capability.ts'

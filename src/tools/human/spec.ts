@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { defineCapability } from '../define-capability.ts'
 

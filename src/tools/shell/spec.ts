@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { SHELL_OUTPUT_MODEL_CHARS, SHELL_TIMEOUT_MAX_MS, SHELL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { defineCapability } from '../define-capability.ts'

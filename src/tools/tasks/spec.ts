@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { TOOL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { Todo } from '#contracts/views.ts'

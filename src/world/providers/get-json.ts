@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { ProviderPlace } from './adapter.ts'
 
 /** Characters of an error body that are read on. */

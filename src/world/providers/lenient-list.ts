@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 
 /** A list of which each entry that does not fit is left out: one odd model must not hide the others. */
 export function lenientList<T>(entry: z.ZodType<T>): z.ZodType<T[]> {

@@ -114,8 +114,8 @@ describe('opening', () => {
 
   test('an upgrade that another tab blocks says to close the other tabs', async () => {
     const databaseName = newName()
-    const stubborn = await bareConnection(databaseName, 1)
-    await expect(openStorage({ databaseName, databaseVersion: 2 })).rejects.toMatchObject({
+    const stubborn = await bareConnection(databaseName, DATABASE_VERSION)
+    await expect(openStorage({ databaseName, databaseVersion: DATABASE_VERSION + 1 })).rejects.toMatchObject({
       failure: { kind: 'storage-unavailable', message: expect.stringContaining('Close the other tabs') },
     })
     stubborn.close()
@@ -123,8 +123,8 @@ describe('opening', () => {
 
   test('an upgrade in another tab is let through, and this tab says that it stores no more', async () => {
     const databaseName = newName()
-    const old = await openStorage({ databaseName, databaseVersion: 1 })
-    const upgraded = await openStorage({ databaseName, databaseVersion: 2 })
+    const old = await openStorage({ databaseName })
+    const upgraded = await openStorage({ databaseName, databaseVersion: DATABASE_VERSION + 1 })
     await upgraded.store.saveSession(sampleSession('a'))
     await expect(old.store.session('a')).rejects.toMatchObject({
       failure: { kind: 'storage-unavailable', message: expect.stringContaining('updated in another tab') },

@@ -10,12 +10,15 @@ export interface ConnectionEnd {
   lost(): void
 }
 
-function createStores(database: IDBDatabase): void {
+/** Brings a database of any earlier version to the table: stores and indexes that it lacks, filled from its rows. */
+function createStores(database: IDBDatabase, upgrade: IDBTransaction): void {
   for (const name of STORE_NAMES) {
-    if (database.objectStoreNames.contains(name)) continue
     const { key, indexes = {} } = shapeOf(name)
-    const store = database.createObjectStore(name, { keyPath: typeof key === 'string' ? key : [...key] })
-    for (const [index, path] of Object.entries(indexes)) store.createIndex(index, [...path])
+    const store = database.objectStoreNames.contains(name)
+      ? upgrade.objectStore(name)
+      : database.createObjectStore(name, { keyPath: typeof key === 'string' ? key : [...key] })
+    for (const [index, path] of Object.entries(indexes))
+      if (!store.indexNames.contains(index)) store.createIndex(index, [...path])
   }
 }
 
@@ -38,7 +41,9 @@ export function openDatabase(
       return
     }
     let refused = false
-    request.addEventListener('upgradeneeded', () => createStores(request.result))
+    request.addEventListener('upgradeneeded', () => {
+      if (request.transaction !== null) createStores(request.result, request.transaction)
+    })
     request.addEventListener('blocked', () => {
       refused = true
       reject(blockedUpgrade())

@@ -5,9 +5,11 @@ import { idbRecords } from './idb-records.ts'
 import { memoryRecords } from './memory-records.ts'
 import { messageStore } from './message-store.ts'
 import type { Records } from './records.ts'
+import { ruleStore } from './rule-store.ts'
 import { DATABASE_NAME, DATABASE_VERSION } from './schema.ts'
 import { recordStore, sessionStore, waitingStore } from './session-store.ts'
 import { failedStart, refusesDatabases, storageFailure } from './storage-failure.ts'
+import { trustStore } from './trust-store.ts'
 import { workspaceFileStore } from './workspace-file-store.ts'
 
 /** Storage, opened. `records` is for the vault; `reason` is that of its report. */
@@ -53,6 +55,8 @@ function assemble(records: Records, kind: StorageReport['kind'], reason: string,
       ...messageStore(records, onCorrupt),
       ...waitingStore(records, onCorrupt),
       ...recordStore(records, onCorrupt),
+      ...ruleStore(records, onCorrupt),
+      ...trustStore(records, onCorrupt),
       report: () => storageReport(kind, reason),
     },
     workspaces: workspaceFileStore(records, onCorrupt),

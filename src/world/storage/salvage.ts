@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CorruptRecord } from '#contracts/ports/store.ts'
 import { Session } from '#contracts/sessions.ts'
 import { DEFAULT_SETTINGS, Settings } from '#contracts/settings.ts'

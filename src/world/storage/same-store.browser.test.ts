@@ -8,6 +8,7 @@ import {
   sampleCall,
   sampleProvider,
   sampleQuestion,
+  sampleRule,
   sampleSession,
   sampleUserMessage,
 } from './store-samples.ts'
@@ -71,6 +72,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         providers: [...settings.providers.slice(-3), sampleProvider('p', { addedAt: time })],
       })),
   })),
+  fc.tuple(call, session, at).map(([id, workspace, createdAt]) => ({
+    says: `addRule ${id} ${workspace}`,
+    run: (store: Store) => store.addRule(sampleRule(id, { createdAt, workspaceId: `w-${workspace}` })),
+  })),
+  call.map((id) => ({ says: `removeRule ${id}`, run: (store: Store) => store.removeRule(id) })),
+  fc.tuple(call, at).map(([id, time]) => ({
+    says: `noteRuleUse ${id}`,
+    run: (store: Store) =>
+      store.noteRuleUse(id, { sessionId: 'a', callId: 'c', words: 'Write a', outcome: 'run', at: time }),
+  })),
+  fc.tuple(session, at).map(([workspace, time]) => ({
+    says: `acceptRuleFile ${workspace}`,
+    run: (store: Store) =>
+      store.acceptRuleFile({ workspaceId: `w-${workspace}`, digest: `d${time}`, text: '', at: time }),
+  })),
   session.map((id) => ({ says: `deleteSession ${id}`, run: (store: Store) => store.deleteSession(id) })),
 )
 
@@ -85,8 +101,10 @@ async function visible(store: Store): Promise<unknown> {
     calls: await Promise.all(CALLS.map((callId) => store.call(id, callId))),
     pending: await store.pending(id),
     log: await store.logEntries(id, 4),
+    ruleFile: await store.acceptedRuleFile(`w-${id}`),
   }))
-  return { settings: await store.settings(), sessions: await store.sessions(), each: await Promise.all(each) }
+  const shared = { settings: await store.settings(), sessions: await store.sessions() }
+  return { ...shared, rules: await store.rules(), past: await store.pastPlans(4), each: await Promise.all(each) }
 }
 
 test('the same operations leave the same state in IndexedDB and in memory', async () => {

@@ -6,7 +6,7 @@ export interface StoreShape {
 
 /** The database. Its version counts up with every change of `STORES`; an upgrade only ever adds. */
 export const DATABASE_NAME = 'sallyport'
-export const DATABASE_VERSION = 1
+export const DATABASE_VERSION = 2
 
 /**
  * Every store. Keys stand inside the rows. A session's rows share its id as the first part of their
@@ -18,7 +18,12 @@ export const STORES = {
   calls: {
     key: ['taskId', 'callId'],
     // A row without `openSince` (a settled call) is not in `open`: the index holds only what is open.
-    indexes: { open: ['taskId', 'openSince', 'position'], message: ['taskId', 'messageSeq', 'position'] },
+    // `planned` holds all sessions' calls by age, each once.
+    indexes: {
+      open: ['taskId', 'openSince', 'position'],
+      message: ['taskId', 'messageSeq', 'position'],
+      planned: ['plannedAt', 'taskId', 'callId'],
+    },
   },
   compacted: { key: 'key' },
   events: { key: ['sessionId', 'number'] },
@@ -31,6 +36,8 @@ export const STORES = {
   agents: { key: 'id' },
   grants: { key: ['agentId', 'kind', 'target'] },
   rules: { key: 'id' },
+  ruleFiles: { key: 'workspaceId' },
+  trust: { key: 'workspaceId' },
   memory: { key: 'id' },
   skills: { key: 'id' },
   servers: { key: 'id' },

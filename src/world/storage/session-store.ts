@@ -4,6 +4,7 @@ import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { Session, TurnDiff } from '#contracts/sessions.ts'
 import { DEFAULT_SETTINGS, Settings } from '#contracts/settings.ts'
 import { startingWith, under, type Records, type Rows } from './records.ts'
+import { removeRulesOf } from './rule-store.ts'
 import { salvageSession, salvageSettings } from './salvage.ts'
 import { checked, corruptRecord, EventRow, field, keyText, PendingRow, readRow, SettingsRow } from './stored-rows.ts'
 
@@ -74,8 +75,23 @@ export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord
     },
 
     async deleteSession(id) {
-      const stores = ['sessions', 'messages', 'calls', 'compacted', 'events', 'pending', 'turnDiffs'] as const
+      const stores = [
+        'sessions',
+        'messages',
+        'calls',
+        'compacted',
+        'events',
+        'pending',
+        'turnDiffs',
+        'rules',
+        'ruleFiles',
+        'trust',
+      ] as const
       await records.write(stores, 'strict', async (rows) => {
+        // A session whose record cannot be read has a workspace of its own id.
+        const workspaceId = field(await rows.get('sessions', id), 'workspaceId')
+        await removeRulesOf(rows, workspaceId === '?' ? id : workspaceId)
+        await rows.remove('trust', workspaceId === '?' ? id : workspaceId)
         await rows.remove('sessions', id)
         await rows.remove('compacted', startingWith(`compacted_outputs/${id}/`))
         for (const store of ['messages', 'calls', 'events', 'pending', 'turnDiffs'] as const) {

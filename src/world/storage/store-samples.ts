@@ -2,6 +2,7 @@ import type { Approval, HumanQuestion } from '#contracts/approvals.ts'
 import type { CallRecord, CallState } from '#contracts/calls.ts'
 import type { AgentMessage, UserMessage } from '#contracts/messages.ts'
 import { NO_USAGE, type ProviderConfig } from '#contracts/models.ts'
+import type { Rule } from '#contracts/rules.ts'
 import type { Session } from '#contracts/sessions.ts'
 
 // Whole records for the storage tests, each as its schema wants it.
@@ -137,5 +138,46 @@ export function sampleQuestion(sessionId: string, id: string, askedAt: number): 
     options: [{ label: 'a' }, { label: 'b', description: 'second' }],
     allowsSeveral: false,
     askedAt,
+  }
+}
+
+/** A call that was planned, so that a rule can look at it. */
+export function samplePlannedCall(
+  taskId: string,
+  callId: string,
+  plannedAt: number,
+  more: Partial<CallRecord> = {},
+): CallRecord {
+  const target = { kind: 'path', value: `/workspace/${callId}` } as const
+  return sampleCall(taskId, callId, 'settled', {
+    plannedAt,
+    plan: {
+      status: 'planned',
+      callId,
+      source: 'provider',
+      tool: 'write_file',
+      group: 'files',
+      arguments: { path: callId },
+      canonicalArguments: `{"path":"${callId}"}`,
+      target,
+      declaredRisk: 'workspace-write',
+      effectiveRisk: 'workspace-write',
+      digest: `digest-${callId}`,
+    },
+    ...more,
+  })
+}
+
+export function sampleRule(id: string, more: Partial<Rule> = {}): Rule {
+  return {
+    id,
+    verdict: 'deny',
+    tool: 'write_file',
+    target: { kind: 'path', glob: 'src/**' },
+    agentId: 'default',
+    workspaceId: null,
+    source: 'user',
+    createdAt: 1,
+    ...more,
   }
 }

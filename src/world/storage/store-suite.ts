@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fail } from '#contracts/failure.ts'
-import { LOG_MAX_ENTRIES } from '#contracts/limits.ts'
+import { LOG_MAX_ENTRIES, RULES_MAX } from '#contracts/limits.ts'
 import type { CorruptRecord, Store } from '#contracts/ports/store.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
 import type { Storage } from './open-storage.ts'
@@ -9,6 +9,8 @@ import {
   sampleAgentMessage,
   sampleApproval,
   sampleCall,
+  samplePlannedCall,
+  sampleRule,
   sampleProvider,
   sampleQuestion,
   sampleSession,
@@ -30,8 +32,10 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
     afterEach(() => storage.close())
 
     /** Puts a row past all checks, as a fault or another version would have left it. */
-    const plant = (store: 'messages' | 'calls' | 'sessions' | 'settings' | 'pending', row: object) =>
-      storage.records.write([store], 'relaxed', (rows) => rows.put(store, row))
+    const plant = (
+      store: 'messages' | 'calls' | 'sessions' | 'settings' | 'pending' | 'rules' | 'ruleFiles',
+      row: object,
+    ) => storage.records.write([store], 'relaxed', (rows) => rows.put(store, row))
 
     test('settings are the defaults until they are changed', async () => {
       expect(await store.settings()).toEqual(DEFAULT_SETTINGS)
@@ -81,6 +85,7 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       defaultModel: { providerId: 'p', modelId: 'm' },
       defaultMode: 'plan',
       theme: 'dark',
+      relay: { url: 'https://relay.example', tokenId: 'token' },
     } as const
     const { id: _, ...SETTINGS } = WHOLE
     const broken = { ...sampleProvider('p'), dialect: 'telepathy' }
@@ -103,6 +108,9 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
         { ...WHOLE, providers: [sampleProvider('p'), null] },
         { ...SETTINGS, providers: [sampleProvider('p')] },
       ],
+      // What is not whole is turned off, never guessed.
+      [['relay'], { ...WHOLE, relay: { url: 'https://relay.example' } }, { ...SETTINGS, relay: null }],
+      // As from before there was a relay: that it is not there is no damage.
       [['providers', 'defaultModel', 'defaultMode', 'theme'], { id: 'settings' }, DEFAULT_SETTINGS],
     ])(
       'damage to %j of the settings costs nothing else, is told once, and the row is kept',
@@ -391,6 +399,107 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
         },
       ])
     })
+
+    test('rules are there, oldest first, until they are removed', async () => {
+      const rules = [sampleRule('b', { createdAt: 1 }), sampleRule('a', { createdAt: 2 })]
+      for (const rule of rules.toReversed()) await store.addRule(rule)
+      expect(await store.rules()).toEqual({ rules, corrupt: [] })
+      await store.removeRule('b')
+      await store.removeRule('nobody')
+      expect(await store.rules()).toEqual({ rules: [rules[1]], corrupt: [] })
+    })
+
+    test('a rule that is not in its form is refused, and one that cannot be read is named with what it said', async () => {
+      await expect(store.addRule({ ...sampleRule('a'), tool: 'no tool' })).rejects.toMatchObject({
+        failure: { stage: 'storage', kind: 'invalid' },
+      })
+      await plant('rules', { ...sampleRule('bad'), target: { kind: 'path' } })
+      await plant('rules', { id: 'worse', verdict: 'perhaps' })
+      await store.addRule(sampleRule('good'))
+      const { rules, corrupt: unread } = await store.rules()
+      expect(rules).toEqual([sampleRule('good')])
+      expect(unread).toEqual([
+        { store: 'rules', key: 'bad', reason: expect.any(String), verdict: 'deny' },
+        { store: 'rules', key: 'worse', reason: expect.any(String), verdict: null },
+      ])
+      await store.removeRule('bad')
+      expect((await store.rules()).corrupt.map(({ key }) => key)).toEqual(['worse'])
+    })
+
+    test('no more rules are stored than anybody reads', async () => {
+      await storage.records.write(['rules'], 'relaxed', async (rows) => {
+        for (let index = 0; index < RULES_MAX - 1; index += 1) await rows.put('rules', sampleRule(`r${index}`))
+      })
+      await store.addRule(sampleRule('last'))
+      await expect(store.addRule(sampleRule('one more'))).rejects.toMatchObject({
+        failure: { kind: 'invalid', message: expect.stringContaining('Delete one') },
+      })
+      expect((await store.rules()).rules.length).toBe(RULES_MAX)
+    })
+
+    test('what a rule decided last is kept with it, and never brings back one that was removed', async () => {
+      const use = { sessionId: 's', callId: 'c', words: 'Write a', outcome: 'deny', at: 5 } as const
+      await store.addRule(sampleRule('a'))
+      await store.noteRuleUse('a', use)
+      await store.noteRuleUse('nobody', use)
+      expect((await store.rules()).rules).toEqual([sampleRule('a', { last: use })])
+      await Promise.all([store.removeRule('a'), store.noteRuleUse('a', use)])
+      expect((await store.rules()).rules).toEqual([])
+    })
+
+    test('the rule file that was taken on is kept by workspace', async () => {
+      const file = { workspaceId: 'w', digest: 'd', text: '{"rules":[]}', at: 3 }
+      await store.acceptRuleFile(file)
+      expect(await store.acceptedRuleFile('w')).toEqual(file)
+      expect(await store.acceptedRuleFile('v')).toBeNull()
+      await store.forgetRuleFile('w')
+      expect(await store.acceptedRuleFile('w')).toBeNull()
+      await plant('ruleFiles', { workspaceId: 'w', digest: 7 })
+      expect(await store.acceptedRuleFile('w')).toBeNull()
+      expect(corrupt).toEqual([{ store: 'ruleFiles', key: 'w', reason: expect.any(String) }])
+    })
+
+    test('deleting a session removes the rules of its workspace and no others', async () => {
+      await store.saveSession(sampleSession('s'))
+      await store.addRule(sampleRule('own', { workspaceId: 'w-s' }))
+      await store.addRule(sampleRule('other', { workspaceId: 'w-t' }))
+      await store.addRule(sampleRule('everywhere'))
+      for (const workspaceId of ['w-s', 'w-t'])
+        await store.acceptRuleFile({ workspaceId, digest: 'd', text: '', at: 1 })
+      await store.deleteSession('s')
+      expect((await store.rules()).rules.map(({ id }) => id).toSorted()).toEqual(['everywhere', 'other'])
+      expect([await store.acceptedRuleFile('w-s'), await store.acceptedRuleFile('w-t')]).toEqual([
+        null,
+        { workspaceId: 'w-t', digest: 'd', text: '', at: 1 },
+      ])
+    })
+
+    test('past plans are those of every session, newest first, at most as many as wanted', async () => {
+      expect(await store.pastPlans(5)).toEqual([])
+      const at = (index: number) => samplePlannedCall(index % 2 === 0 ? 's' : 't', `c${index}`, Math.floor(index / 3))
+      for (let index = 0; index < 120; index += 1) await store.saveCall(at(index))
+      await store.saveCall(sampleCall('s', 'never-planned', 'settled', { plannedAt: 999 }))
+      await plant('calls', { taskId: 's', callId: 'damaged', plannedAt: 1_000 })
+      const all = await store.pastPlans(500)
+      // Ties are in the order of their keys; what matters is that no call is left out or told twice.
+      expect(new Set(all.map(({ plan }) => plan.callId)).size).toBe(120)
+      expect(all.length).toBe(120)
+      expect(all.map(({ plannedAt }) => plannedAt)).toEqual(
+        all.map(({ plannedAt }) => plannedAt).toSorted((a, b) => b - a),
+      )
+      expect(all[0]).toEqual({ sessionId: 't', plan: at(119).plan, plannedAt: 39 })
+      expect(await store.pastPlans(7)).toEqual(all.slice(0, 7))
+    })
+
+    test('looking back stops where the records have grown very large', async () => {
+      const durable = 'x'.repeat(2_000_000)
+      const client = { kind: 'text', summary: '', text: '' } as const
+      const outcome = { status: 'ok' as const, model: [], client, durable }
+      for (let index = 0; index < 60; index += 1)
+        await store.saveCall(samplePlannedCall('s', `c${index}`, index, index < 10 ? {} : { outcome }))
+      // The first look takes a whole batch, which is past the bound by then.
+      expect((await store.pastPlans(500)).length).toBe(50)
+    }, 60_000)
 
     test('what was read or saved may be changed without changing what is stored', async () => {
       const session = sampleSession('a')

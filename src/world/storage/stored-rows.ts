@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { Approval, HumanQuestion } from '#contracts/approvals.ts'
 import { CallRecord, CallState, FinalizedCall, Plan } from '#contracts/calls.ts'
 import { Decision } from '#contracts/decisions.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { CorruptRecord } from '#contracts/ports/store.ts'
 import type { StoredFile, WorkspaceStore } from '#contracts/ports/workspace-store.ts'
 import { under, type Records } from './records.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { Vault } from '#contracts/ports/vault.ts'
 import type { Records } from '../storage/records.ts'
 import { missingKey, newMaster, openSecret, SealedSecret, sealSecret, unreadable } from './seal.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { fail, type FailureError } from '#contracts/failure.ts'
 
 /** The form of a sealed secret. It is part of what is authenticated, so that an old form cannot be passed off as a new one. */

@@ -1,6 +1,6 @@
 import { stepCountIs, streamText, tool } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { SUM_TOOL, type Stack } from '../stack.ts'
 import { v4Answer } from './v4-answers.ts'
 

@@ -3,7 +3,7 @@ import { AIMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { tool } from '@langchain/core/tools'
 import { createReactAgent } from '@langchain/langgraph/prebuilt'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { CALLS_PER_TURN, SUM_TOOL, sumArguments, type Stack } from '../stack.ts'
 
 /** LangGraph's ready-made agent. Its mock does not stream, which spares it that work. */

@@ -1,5 +1,3 @@
-// First: the agent's thread runs zod this way, and schemas look at it when they are made.
-import '#contracts/no-eval.ts'
 import { memoryStorage } from '#world/storage/open-storage.ts'
 import { ourStack } from '../our-stack.ts'
 

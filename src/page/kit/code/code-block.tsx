@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { coloured } from './coloured.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
+import { showInvisible } from '../show-invisible.ts'
 import { CopyButton } from './copy-button.tsx'
 import { languageLabel, languageNamed } from './languages.ts'
 import { useColouring } from './use-colouring.ts'
@@ -22,8 +23,8 @@ export const CodeBlock = memo(function CodeBlock(props: { text: string; language
         <span className={styles.language}>{label}</span>
         <CopyButton text={text} name="Copy code" />
       </div>
-      <ScrollBox as="pre" className={styles.blockBody} name={`${label} code: ${firstLine(text)}`}>
-        <code>{finished ? coloured(text, 0, text.length, colouring) : growing(text)}</code>
+      <ScrollBox as="pre" className={styles.blockBody} name={`${label} code: ${showInvisible(firstLine(text))}`}>
+        <code>{finished ? coloured(text, 0, text.length, colouring, showInvisible) : growing(text)}</code>
       </ScrollBox>
     </div>
   )
@@ -45,15 +46,15 @@ function growing(text: string): ReactNode {
     if (line % PIECE_LINES !== 0) continue
     pieces.push(
       <span className={styles.piece} key={from}>
-        {text.slice(from, at + 1)}
+        {showInvisible(text.slice(from, at + 1))}
       </span>,
     )
     from = at + 1
   }
-  if (pieces.length === 0) return text
+  if (pieces.length === 0) return showInvisible(text)
   pieces.push(
     <span className={styles.piece} key={from}>
-      {text.slice(from)}
+      {showInvisible(text.slice(from))}
     </span>,
   )
   return pieces

@@ -69,7 +69,7 @@ function lineContent(text: string, starts: readonly number[], index: number, col
   const cut = Math.min(end, start + MAX_LINE_CHARS)
   return (
     <>
-      {coloured(text, start, cut, colouring)}
+      {coloured(text, start, cut, colouring, showInvisible)}
       {cut < end ? (
         <span className={styles.cut}>{` … ${(end - cut).toLocaleString('en')} more characters`}</span>
       ) : (

@@ -3,6 +3,7 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import { CodeBlock } from '../../kit/code/code-block.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { decodeEntities } from './entities.ts'
+import { showInProse } from '../show-in-prose.ts'
 import { renderInline } from './inline.tsx'
 import styles from './markdown.module.css'
 
@@ -38,15 +39,15 @@ function renderBlock(token: MarkedToken, open: boolean): ReactNode {
     case 'hr':
       return <hr className={styles.rule} />
     case 'text':
-      return token.tokens === undefined ? decodeEntities(token.text) : renderInline(token.tokens)
+      return token.tokens === undefined ? showInProse(decodeEntities(token.text)) : renderInline(token.tokens)
     case 'html':
-      return <p className={styles.html}>{token.text.replace(/\n+$/, '')}</p>
+      return <p className={styles.html}>{showInProse(token.text.replace(/\n+$/, ''))}</p>
     case 'space':
     case 'def':
     case 'checkbox':
       return null
     default:
-      return <p className={styles.html}>{token.raw}</p>
+      return <p className={styles.html}>{showInProse(token.raw)}</p>
   }
 }
 
@@ -114,7 +115,7 @@ function TableView({ table }: { table: Tokens.Table }) {
 const NAMED_COLUMNS = 4
 
 function tableName({ header }: Tokens.Table): string {
-  const named = header.slice(0, NAMED_COLUMNS).map((cell) => cell.text.trim().slice(0, 40))
+  const named = header.slice(0, NAMED_COLUMNS).map((cell) => showInProse(cell.text.trim().slice(0, 40)))
   return `Table: ${named.filter((text) => text !== '').join(', ')}`
 }
 

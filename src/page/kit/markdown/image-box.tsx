@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Image } from 'lucide-react'
+import { showInProse } from '../show-in-prose.ts'
+import { showInvisible } from '../show-invisible.ts'
 import { inlineImage } from './addresses.ts'
 import { CopyButton } from '../../kit/code/copy-button.tsx'
 import styles from './markdown.module.css'
@@ -15,14 +17,14 @@ export function ImageBox({ address, alt }: { address: string; alt: string }) {
   const [shown, setShown] = useState(false)
   const pixels = inlineImage(address)
   if (pixels !== null && shown) return <img className={styles.image} src={pixels} alt={alt} />
-  const name = alt === '' ? 'Image' : alt
+  const name = alt === '' ? 'Image' : showInProse(alt)
   return (
     <span className={styles.imageBox}>
       <Image size={16} aria-hidden />
       <span className={styles.imageName}>{name}</span>
       {pixels === null ? (
         <>
-          <span className={styles.address}>{shorten(address)}</span>
+          <span className={styles.address}>{showInvisible(shorten(address))}</span>
           <CopyButton text={address} name="Copy image address" />
         </>
       ) : (

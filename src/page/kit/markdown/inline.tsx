@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { MarkedToken, Token } from 'marked'
 import { decodeEntities } from './entities.ts'
 import { ImageBox } from './image-box.tsx'
+import { showInProse } from '../show-in-prose.ts'
 import { showInvisible } from '../show-invisible.ts'
 import { MessageLink } from './message-link.tsx'
 import styles from './markdown.module.css'
@@ -18,12 +19,14 @@ export function renderInline(tokens: readonly Token[] | undefined, depth = 0, in
 }
 
 function renderToken(token: MarkedToken, depth: number, inLink: boolean): ReactNode {
-  if (depth > MAX_DEPTH) return token.raw
+  if (depth > MAX_DEPTH) return showInProse(token.raw)
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? decodeEntities(token.text) : renderInline(token.tokens, depth + 1, inLink)
+      return token.tokens === undefined
+        ? showInProse(decodeEntities(token.text))
+        : renderInline(token.tokens, depth + 1, inLink)
     case 'escape':
-      return token.text
+      return showInProse(token.text)
     case 'strong':
       return <strong>{renderInline(token.tokens, depth + 1, inLink)}</strong>
     case 'em':
@@ -42,12 +45,12 @@ function renderToken(token: MarkedToken, depth: number, inLink: boolean): ReactN
       )
     case 'image':
       // No button inside a link.
-      if (inLink) return decodeEntities(token.text) || 'Image'
+      if (inLink) return showInProse(decodeEntities(token.text)) || 'Image'
       return <ImageBox address={decodeEntities(token.href)} alt={decodeEntities(token.text)} />
     case 'checkbox':
       return null
     default:
       // Raw HTML above all: it is text.
-      return token.raw
+      return showInProse(token.raw)
   }
 }

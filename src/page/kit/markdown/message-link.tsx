@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showInvisible } from '../show-invisible.ts'
 import { safeLink } from './addresses.ts'
 import styles from './markdown.module.css'
 
@@ -12,7 +13,9 @@ export function MessageLink({ address, label, children }: { address: string; lab
     return (
       <span>
         {children}
-        {address === label || address === '' ? null : <span className={styles.address}> ({address})</span>}
+        {address === label || address === '' ? null : (
+          <span className={styles.address}> ({showInvisible(address)})</span>
+        )}
       </span>
     )
   }

@@ -1,6 +1,6 @@
 import { AnthropicLanguageModel } from '@ai-sdk/anthropic/internal'
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { DialectAdapter, ProviderPlace } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'
 import { echoText } from '../echo.ts'

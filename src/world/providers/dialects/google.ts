@@ -1,5 +1,5 @@
 import { GoogleLanguageModel } from '@ai-sdk/google/internal'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { DialectAdapter, ProviderPlace } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'
 import { echoText } from '../echo.ts'

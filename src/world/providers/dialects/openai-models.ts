@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { ModelInfo } from '#contracts/models.ts'
 import type { ProviderPlace } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 
 const CACHE = { type: 'ephemeral' }
 

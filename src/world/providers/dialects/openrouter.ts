@@ -1,5 +1,5 @@
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible'
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import type { ModelInfo } from '#contracts/models.ts'
 import type { DialectAdapter } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'

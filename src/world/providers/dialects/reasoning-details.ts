@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contracts/zod.ts'
 import { JsonObject, type JsonValue } from '#contracts/json.ts'
 
 /** Pieces of one answer that are kept; more is a fault and would only grow the store. */

@@ -15,6 +15,7 @@ import { GROUPS } from '#tools/specs.ts'
 import { systemClock } from '../../clock.ts'
 import { memoryLocks } from '../../lock/memory-locks.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
+import { createShellGrammar } from '../../sandbox/embedded/shell-grammar.ts'
 import { spawnInProcessShell } from '../../sandbox/embedded/in-process-shell.ts'
 import { openStorage, type Storage } from '../../storage/open-storage.ts'
 import { deviceVault } from '../../vault/device-vault.ts'
@@ -59,6 +60,7 @@ async function openDesk(person: Person, given?: Storage) {
     vault,
     locks: memoryLocks().tab(),
     clock,
+    grammar: createShellGrammar(),
     registry: createRegistry(GROUPS, ALIASES),
     createModel: (config) =>
       createModelPort({
@@ -216,38 +218,35 @@ const NO_PAGE: Ending = { asked: 1, files: '', outcomes: 'todo_write write_file!
 const TOUR: Ending = {
   asked: 4,
   files: 'notes.md',
-  outcomes: 'ls read_file write_file write_file execute ls confirm edit_file ask_user_question write_file!blocked',
+  outcomes:
+    'ls read_file execute write_file write_file execute ls confirm edit_file ask_user_question write_file!blocked',
 }
 const TOUR_DENIED: Ending = {
   asked: 2,
   files: 'notes.md',
-  outcomes: 'ls read_file write_file!denied execute!denied ls confirm read_file ask_user_question',
+  outcomes: 'ls read_file execute write_file!denied execute!denied ls confirm read_file ask_user_question',
 }
 const TOUR_TALKED: Ending = {
   asked: 3,
   files: 'notes.md plan.txt',
-  outcomes: 'ls read_file write_file write_file execute ls confirm read_file ask_user_question write_file',
+  outcomes: 'ls read_file execute write_file write_file execute ls confirm read_file ask_user_question write_file',
 }
+/** The same whoever watches: in Edit mode files are written, and a command that only waits is run, without a question. */
 const FAILURES: Ending = {
-  asked: 2,
+  asked: 0,
   files: 'failures.md settings.json',
   outcomes:
     'write_file read_file!schema-violation read_file edit_files!unknown-tool edit_file!no-match edit_file execute!timeout execute write_file!cut-arguments write_file',
 }
-const FAILURES_DENIED: Ending = {
-  asked: 1,
-  files: FAILURES.files,
-  outcomes: FAILURES.outcomes.replace('execute!timeout execute', 'execute!denied'),
-}
 const DATA: Ending = {
-  asked: 4,
+  asked: 2,
   files: 'report.md sales.csv summary.csv',
   outcomes: 'execute execute execute ask_user_question execute execute write_file',
 }
 const DATA_DENIED: Ending = {
-  asked: 2,
+  asked: 1,
   files: 'sales.csv',
-  outcomes: 'execute execute execute!denied ask_user_question execute!denied ask_user_question',
+  outcomes: 'execute execute execute ask_user_question execute!denied ask_user_question',
 }
 
 const ENDINGS: readonly { demoId: string; who: string; person: Person; ending: Ending }[] = [
@@ -259,7 +258,7 @@ const ENDINGS: readonly { demoId: string; who: string; person: Person; ending: E
   { demoId: 'permission-tour', who: 'denies everything', person: denies, ending: TOUR_DENIED },
   { demoId: 'permission-tour', who: 'answers in own words', person: talks, ending: TOUR_TALKED },
   { demoId: 'failure-tour', who: 'allows everything', person: allows, ending: FAILURES },
-  { demoId: 'failure-tour', who: 'denies everything', person: denies, ending: FAILURES_DENIED },
+  { demoId: 'failure-tour', who: 'denies everything', person: denies, ending: FAILURES },
   { demoId: 'failure-tour', who: 'answers in own words', person: talks, ending: FAILURES },
   { demoId: 'data-job', who: 'allows everything', person: allows, ending: DATA },
   { demoId: 'data-job', who: 'denies everything', person: denies, ending: DATA_DENIED },
@@ -282,6 +281,72 @@ describe('each demo comes to rest with the outcomes it is made for', () => {
     expect(desk.pace()).toBeGreaterThan(5_000)
     expect(desk.pace()).toBeLessThan(40_000)
   })
+})
+
+it('the permission tour shows every answer of the gate, and its questions are what it says of them', async () => {
+  const questions: Approval[] = []
+  const desk = await openDesk({
+    ...allows,
+    approve(approval) {
+      questions.push(approval)
+      return approval.tool === 'execute' ? 'deny' : 'allow-once'
+    },
+  })
+  const { calls } = await desk.state(await desk.play('permission-tour'))
+  expect(calls.map(({ tool, decision }) => `${tool} ${decision?.outcome} by ${decision?.rung}`)).toEqual([
+    'ls run by fast-path',
+    'read_file run by fast-path',
+    'execute run by fast-path',
+    'write_file run by ask',
+    'write_file run by ask',
+    'execute deny by ask',
+    'ls run by fast-path',
+    'confirm run by fast-path',
+    'edit_file run by ask',
+    'ask_user_question run by fast-path',
+    'write_file block by mode',
+  ])
+  // Two answers that last are offered for a write, and none for what destroys.
+  expect(questions.map(({ risk, sessionScope, ruleWords }) => [risk, sessionScope, ruleWords !== null])).toEqual([
+    ['workspace-write', 'write_file under build/', true],
+    ['workspace-write', 'write_file under build/', true],
+    ['destructive-local', null, false],
+    ['workspace-write', 'edit_file anywhere in the workspace', true],
+  ])
+  expect(questions.flatMap(({ effect }) => (effect.kind === 'command' ? effect.effects : []))).toEqual([
+    'deletes build',
+  ])
+})
+
+it.each<[verdict: Verdict, questions: number]>([
+  ['allow-once', 4],
+  ['allow-session', 3],
+  ['allow-rule', 3],
+])('the second write of the permission tour is asked about as it says: after %s', async (verdict, questions) => {
+  const desk = await openDesk({ ...allows, approve: () => verdict })
+  await desk.play('permission-tour')
+  expect(desk.asked()).toBe(questions)
+})
+
+it('a rule that denies what a demo would do is named as what it is', async () => {
+  const desk = await openDesk(allows)
+  const target = { kind: 'command', text: 'rm …' } as const
+  await desk.command('rules.add', { draft: { verdict: 'deny', tool: 'execute', ...target, workspaceId: null } })
+  const { said } = await desk.state(await desk.play('permission-tour'))
+  expect(said.join()).toContain('It did not run: a rule denies it.')
+})
+
+it('the question of the data job says which file its command writes', async () => {
+  const effects: string[] = []
+  const desk = await openDesk({
+    ...allows,
+    approve({ effect }) {
+      if (effect.kind === 'command') effects.push(...effect.effects)
+      return 'allow-once'
+    },
+  })
+  await desk.play('data-job')
+  expect(effects).toEqual(['writes summary.csv'])
 })
 
 it('the page that is built passes its own test and no longer holds the faint grey', async () => {
@@ -367,7 +432,7 @@ it('a demo that was stopped answers honestly in between and goes on where it sto
   await desk.command('turn.goOn', { sessionId })
   await resting
   const { calls, said } = await desk.state(sessionId)
-  expect(outcomesOf(calls)).toBe('execute execute execute!aborted execute ask_user_question execute execute write_file')
+  expect(outcomesOf(calls)).toBe('execute execute execute ask_user_question execute!aborted execute execute write_file')
   expect(said.some((text) => text.startsWith('This was stopped before it was done, so I do it again.'))).toBe(true)
   expect(await desk.files(sessionId)).toBe(DATA.files)
   expect(await send('Thanks! And by product?')).toMatch(/^That was all of “Data job”\. I am a scripted model/)
@@ -400,7 +465,7 @@ it('the connection test and the model list answer without a network', async () =
   })
 })
 
-const DENIED_ONCE = Object.entries({ 'build-page': 7, 'permission-tour': 3, 'failure-tour': 2, 'data-job': 4 }).flatMap(
+const DENIED_ONCE = Object.entries({ 'build-page': 7, 'permission-tour': 3, 'data-job': 2 }).flatMap(
   ([demoId, questions]) => Array.from({ length: questions }, (_, index) => ({ demoId, question: index + 1 })),
 )
 

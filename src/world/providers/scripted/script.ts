@@ -56,6 +56,7 @@ export function whyNot(result: CallResult): string {
   switch (result.status) {
     case 'denied': {
       if (result.kind === 'no-one-to-ask') return 'nobody was there to ask'
+      if (result.text.startsWith('A rule denies it: ')) return 'a rule denies it'
       const reason = /The user denied it: (?<reason>[^\n]+?) Do not try to reach/.exec(result.text)?.groups?.['reason']
       return reason === undefined ? 'you denied it' : `you denied it: “${reason}”`
     }

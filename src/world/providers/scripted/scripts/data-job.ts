@@ -74,7 +74,7 @@ export function* dataJob(): Passage<void> {
   }
   const inspected = yield* one(
     {
-      text: 'One order a line: date, region, product, units, price. Now which values there are and whether any line is incomplete. This one is a script with pipes, so you are asked.',
+      text: 'One order a line: date, region, product, units, price. Now which values there are and whether any line is incomplete. This one is a script with a loop and pipes, and still every command in it only prints, so it runs at once too.',
     },
     call('execute', { command: INSPECT }),
   )
@@ -97,7 +97,7 @@ export function* dataJob(): Passage<void> {
     {
       think:
         'Units times price, summed for each group in awk, incomplete lines left out, the header first. I let the shell compute: a sum that I do in my head is a sum that nobody can check.',
-      text: `${words} The shell does the sums and writes \`summary.csv\`.`,
+      text: `${words} The shell does the sums and writes \`summary.csv\`. That changes a file, which in **Ask** mode is your decision.`,
     },
     call('execute', { command: compute(grouping) }),
     'compute summary.csv',
@@ -118,7 +118,7 @@ function* report(grouping: Grouping, groups: readonly Group[], gaps: readonly st
     {
       think:
         'If a line were lost or counted twice, the total of the groups would differ from the total of the orders. That takes one more command.',
-      text: 'The figures look sound, and looking is not checking: both files must come to the same total.',
+      text: 'The figures look sound, and looking is not checking: both files must come to the same total. Adding up changes nothing, so it runs at once.',
     },
     call('execute', { command: VERIFY }),
   )

@@ -100,7 +100,7 @@ function* nearMiss(rows: Row[]): Passage<void> {
 function* hangingCommand(rows: Row[]): Passage<void> {
   const failed = yield* one(
     {
-      text: `**4. A command that takes too long.** It would wait five seconds; I give it ${PATIENCE_MS / 1000}. Please allow it, it only prints and sleeps.`,
+      text: `**4. A command that takes too long.** It would wait five seconds; I give it ${PATIENCE_MS / 1000}. It only prints and sleeps, and because the gate reads every part of the loop, it runs without a question.`,
     },
     call('execute', { command: waiting(1), timeout_ms: PATIENCE_MS }),
   )
@@ -128,7 +128,7 @@ function* hangingCommand(rows: Row[]): Passage<void> {
 
 function* cutCall(rows: Row[]): Passage<void> {
   const lead = rows.some(([mistake, told]) => mistake.includes('too long') && told.includes('denied'))
-    ? 'You said no, so I leave that one. '
+    ? 'That was a no, so I leave that one. '
     : ''
   const failed = yield* one(
     {

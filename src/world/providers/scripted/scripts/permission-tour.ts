@@ -7,6 +7,10 @@ interface Told {
   readonly result: CallResult
 }
 
+/** Reads in three ways and changes nothing: what runs at once among commands. */
+const LOOK = "grep -c '^- ' notes.md; sort notes.md | tail -n 1"
+/** Two commands, of which the second decides. */
+const TIDY = 'ls build; rm -rf build'
 const IN_PLAN = 'Plan is set'
 const SKIP = 'Skip this part'
 
@@ -22,14 +26,15 @@ export function* permissionTour(): Passage<void> {
 }
 
 function* readOnly(told: Told[]): Passage<void> {
-  const [list, read] = yield {
+  const [list, read, looked] = yield {
     think:
-      'Begin with what needs no question: looking. Both calls only read inside the workspace, so they may also run side by side.',
-    text: 'Every call of mine gets a **risk class** before it may do anything, and the mode decides what that class may do. First two calls that only read:',
-    calls: [call('ls', { path: '.' }), call('read_file', { path: 'notes.md' })],
+      'Begin with what needs no question: looking. All three calls only read inside the workspace. For the command that is no promise of mine: the gate reads its words.',
+    text: 'Every call of mine gets a **risk class** before it may do anything, and the mode decides what that class may do, unless a rule of yours says otherwise. First three calls that only read; of the command, every part was looked at:',
+    calls: [call('ls', { path: '.' }), call('read_file', { path: 'notes.md' }), call('execute', { command: LOOK })],
   }
   if (list !== undefined) told.push({ what: '`ls .`', risk: 'read-only-local', result: list })
   if (read !== undefined) told.push({ what: '`read_file notes.md`', risk: 'read-only-local', result: read })
+  if (looked !== undefined) told.push({ what: `\`execute ${LOOK}\``, risk: 'read-only-local', result: looked })
 }
 
 function* writes(told: Told[]): Passage<void> {
@@ -40,7 +45,7 @@ function* writes(told: Told[]): Passage<void> {
       : `No question stood before those, but ${failed.what} did not work: ${whyNot(failed.result)}.`
   const first = yield* one(
     {
-      text: `${looked} Now a write. In **Ask** mode you see the exact change first, and you have three answers: **Allow once**, **Deny**, or **Allow for this session**, which covers this tool in this folder and nothing else.`,
+      text: `${looked} Now a write. In **Ask** mode you see the exact change first, and you have four answers: **Allow once**; **Allow for this session**, which covers this tool in this folder and nothing else; **Always allow…**, which shows you a rule that would count in every session; and **Deny**.`,
     },
     call('write_file', { path: 'build/report.txt', content: 'The tour was here.\n' }),
   )
@@ -48,7 +53,7 @@ function* writes(told: Told[]): Passage<void> {
   if (!ok(first)) return
   const second = yield* one(
     {
-      text: 'It ran. A second file in the same folder: if you chose **Allow for this session**, nothing asks you now.',
+      text: 'It ran. A second file in the same folder: only if you chose **Allow once** are you asked again.',
     },
     call('write_file', { path: 'build/log.txt', content: 'One file, then another.\n' }),
   )
@@ -62,11 +67,11 @@ function* deletes(told: Told[]): Passage<void> {
     : 'Nothing was written then: a no is the end of that call, and I look for no other way to the same effect. '
   const removal = yield* one(
     {
-      text: `${lead}Next a command that deletes. It is **destructive-local**: you are asked every time, in every mode that lets it happen at all, and no session answer is offered. **Deny it** to see what a no does.`,
+      text: `${lead}Next two commands in one line: the first only lists, the second deletes. The riskiest part decides, so all of it is **destructive-local**, and the question says what it would do. You are asked every time, in every mode that lets it happen at all; none of your answers can become more than this once. **Deny it** to see what a no does.`,
     },
-    call('execute', { command: 'rm -rf build' }),
+    call('execute', { command: TIDY }),
   )
-  told.push({ what: '`execute rm -rf build`', risk: 'destructive-local', result: removal })
+  told.push({ what: `\`execute ${TIDY}\``, risk: 'destructive-local', result: removal })
   const look = ok(removal)
     ? 'You allowed it, so it happened. Let me look:'
     : `It did not run: ${whyNot(removal)}. I do not try \`find -delete\` or anything else of that kind. Let me look:`
@@ -135,7 +140,7 @@ ${table(['Call', 'Risk class', 'What came of it'], rows)}
 
 ${plan}
 
-What to take from it: **reading is free, writing shows you its diff, destroying asks every time, and a no is final.** Open any call above to see which rule decided it.`
+What to take from it: **looking is free, writing shows you its diff, destroying asks every time, and a no is final.** Open any call above to see what decided it, and why.`
 }
 
 function outcome(result: CallResult): string {

@@ -1,0 +1,113 @@
+import { toFailure } from '#contracts/failure.ts'
+import {
+  CONTRIBUTION_LINE_CHARS,
+  CONTRIBUTION_LINES,
+  CONTRIBUTIONS_MAX,
+  PACKAGE_FILE_MAX_BYTES,
+} from '#contracts/limits.ts'
+import { WORKSPACE_ROOT, type Sandbox } from '#contracts/ports/sandbox.ts'
+import type { Contribution } from '#contracts/trust.ts'
+import { headOf } from '#tools/cut-text.ts'
+import { nameOf, shortPath } from '#tools/workspace-path.ts'
+import { canonicalJson, digestOf } from './canonical-json.ts'
+import { parseRuleFile, RULE_FILE } from './gate/rules/rule-file.ts'
+import { ruleWords } from './gate/rules/rule-words.ts'
+import { readRuleFile } from './gate/rules/workspace-rules.ts'
+
+const SKILLS = `${WORKSPACE_ROOT}/.agents/skills`
+/** Files that agents take instructions from, by their usual names. */
+const INSTRUCTIONS = ['AGENTS.md', '.agents/AGENTS.md', 'CLAUDE.md'].map((name) => `${WORKSPACE_ROOT}/${name}`)
+const PACKAGE = `${WORKSPACE_ROOT}/package.json`
+
+/** What a workspace contributes while it is trusted, with a digest over exactly that. */
+export interface Contributions {
+  readonly contributions: readonly Contribution[]
+  /** Files that are not listed. */
+  readonly omitted: number
+  readonly digest: string
+}
+
+/** Reads what a workspace contributes. Reads only; rejects where the sandbox fails, and with the signal's reason. */
+export async function contributionsOf(
+  sandbox: Sandbox,
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<Contributions> {
+  const rules = await rulesOf(sandbox, workspaceId, signal)
+  const skills = await skillPaths(sandbox, signal)
+  const present: string[] = []
+  for (const path of INSTRUCTIONS) if ((await sandbox.stat(path, signal))?.kind === 'file') present.push(path)
+  const scripts = await scriptsOf(sandbox, signal)
+  const all: Contribution[] = [
+    ...rules,
+    ...skills.paths.map((path) => whole('skill', path, [nameOf(path.slice(0, path.lastIndexOf('/')))])),
+    ...present.map((path) => whole('instructions', path, [])),
+    ...scripts,
+  ]
+  const contributions = all.slice(0, CONTRIBUTIONS_MAX)
+  const omitted = all.length - contributions.length + skills.omitted
+  // Over the bytes, also of what no line names: what was looked at is what gets trusted.
+  const revisions: [string, string][] = []
+  for (const { path } of contributions) revisions.push([path, await revisionOf(sandbox, path, signal)])
+  return { contributions, omitted, digest: digestOf(canonicalJson({ revisions, omitted })) }
+}
+
+/** One contribution as a line. */
+export function contributionWords({ kind, path, lines, omitted, problem }: Contribution): string {
+  if (kind === 'skill') return `the skill "${lines[0] ?? shortPath(path)}"`
+  if (kind === 'instructions') return `instructions, ${shortPath(path)}`
+  if (problem !== '') return problem
+  const count = lines.length + omitted
+  const what = kind === 'rules' ? 'rule' : 'script'
+  return `${count} ${what}${count === 1 ? '' : 's'} of ${shortPath(path)}: ${lines.slice(0, 5).join('; ')}${count > 5 ? '; …' : ''}`
+}
+
+async function rulesOf(sandbox: Sandbox, workspaceId: string, signal: AbortSignal): Promise<Contribution[]> {
+  const state = await readRuleFile(sandbox, signal)
+  if (state.kind === 'none') return []
+  const parsed = state.kind === 'text' ? parseRuleFile(state.text, workspaceId) : ({ ok: false, ...state } as const)
+  if (!parsed.ok) return [{ ...whole('rules', RULE_FILE, []), problem: parsed.problem }]
+  return [whole('rules', RULE_FILE, parsed.rules.map(ruleWords))]
+}
+
+async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }> {
+  if ((await sandbox.stat(SKILLS, signal))?.kind !== 'directory') return { paths: [], omitted: 0 }
+  return sandbox.glob({ pattern: '*/SKILL.md', path: SKILLS, limit: CONTRIBUTIONS_MAX }, signal)
+}
+
+async function scriptsOf(sandbox: Sandbox, signal: AbortSignal): Promise<Contribution[]> {
+  const entry = await sandbox.stat(PACKAGE, signal)
+  if (entry?.kind !== 'file') return []
+  const unread = (problem: string): Contribution[] => [{ ...whole('scripts', PACKAGE, []), problem }]
+  if (entry.size > PACKAGE_FILE_MAX_BYTES)
+    return unread('package.json is too large to be read for its scripts; commands may still run them.')
+  let json: unknown
+  try {
+    const { bytes } = await sandbox.read(PACKAGE, signal)
+    json = JSON.parse(new TextDecoder().decode(bytes).replace(/^\uFEFF/u, ''))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (toFailure(error, 'execution').kind === 'not-found') return []
+    return unread('package.json cannot be read for its scripts.')
+  }
+  const scripts = typeof json === 'object' && json !== null && 'scripts' in json ? json.scripts : null
+  if (typeof scripts !== 'object' || scripts === null) return []
+  const lines = Object.entries(scripts).map(
+    ([name, command]) => `${name}: ${typeof command === 'string' ? command : '?'}`,
+  )
+  return lines.length === 0 ? [] : [whole('scripts', PACKAGE, lines)]
+}
+
+async function revisionOf(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<string> {
+  try {
+    return (await sandbox.read(path, signal)).revision
+  } catch (error) {
+    signal.throwIfAborted()
+    return toFailure(error, 'execution').kind
+  }
+}
+
+function whole(kind: Contribution['kind'], path: string, lines: readonly string[]): Contribution {
+  const shown = lines.slice(0, CONTRIBUTION_LINES).map((line) => headOf(line, CONTRIBUTION_LINE_CHARS))
+  return { kind, path, lines: shown, omitted: lines.length - shown.length, problem: '' }
+}

@@ -1,0 +1,106 @@
+import { exact, mayBeOption, type Argument } from './argument.ts'
+import { awkDoes } from './awk-program.ts'
+import type { Judge, Rule, Rules } from './judge.ts'
+import { isClear } from './optioned.ts'
+import { parseOptions } from './options.ts'
+import { sedDoes } from './sed-script.ts'
+
+const sed: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, {
+    flags: 'nErsuza',
+    values: 'efl',
+    attached: 'iI',
+    long: 'quiet silent debug expression= file= follow-symlinks in-place? line-length= null-data posix regexp-extended sandbox separate unbuffered zero-terminated help version',
+  })
+  if (parsed.options.some(({ name }) => name === 'i' || name === 'I' || name === 'in-place'))
+    return changesInPlace(
+      judge,
+      parsed.operands,
+      parsed.options.some(({ name }) => name === 'e' || name === 'expression' || name === 'f' || name === 'file'),
+      parsed.options.flatMap(({ name, value }) =>
+        (name === 'e' || name === 'expression') && value !== null ? [value] : [],
+      ),
+    )
+  if (!isClear(judge, call.name, parsed)) return
+  const scripts: (Argument | null)[] = []
+  for (const { name, value } of parsed.options) {
+    if (name === 'e' || name === 'expression') scripts.push(value)
+    if (name === 'f' || name === 'file') judge.found('destructive-local', `runs the sed script ${value?.shown ?? ''}`)
+  }
+  if (!parsed.options.some(({ name }) => /^(?:e|expression|f|file)$/u.test(name)))
+    scripts.push(parsed.operands[0] ?? null)
+  // Pieces of a script are joined by line ends.
+  judgeSed(judge, scripts)
+}
+
+function judgeSed(judge: Judge, scripts: readonly (Argument | null)[]): void {
+  const texts = scripts.map((script) => script?.sample ?? null)
+  if (texts.includes(null)) {
+    if (scripts.some((script) => script !== null))
+      judge.found('destructive-local', 'runs a sed script that is only known when it runs')
+    return
+  }
+  const done = sedDoes(texts.join('\n'))
+  if (done.unreadable) judge.found('destructive-local', 'runs a sed script that cannot be told to only print')
+  for (const file of done.writes) judge.writes(exact(file))
+}
+
+function changesInPlace(
+  judge: Judge,
+  operands: readonly Argument[],
+  hasScript: boolean,
+  scripts: readonly Argument[],
+): void {
+  const files = hasScript ? operands : operands.slice(1)
+  if (files.length === 0) judge.found('workspace-write', 'changes files in place')
+  for (const file of files) judge.writes(file, 'changes')
+  judgeSed(judge, hasScript ? scripts : operands.slice(0, 1))
+  if (hasScript && scripts.length === 0) judge.found('destructive-local', 'runs a sed script from a file')
+}
+
+const awk: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, {
+    flags: 'bcCGhkMnNOPrsStV',
+    values: 'FvfeiElLWm',
+    attached: 'dDop',
+    operandsEnd: true,
+    long: 'field-separator= assign= file= source= exec= include= load= characters-as-bytes traditional copyright gen-pot help csv no-optimize optimize posix re-interval sandbox lint? lint-old version non-decimal-data use-lc-numeric dump-variables? pretty-print? profile? debug? bignum',
+  })
+  if (!isClear(judge, call.name, parsed)) return
+  const programs: (Argument | null)[] = []
+  let given = false
+  for (const { name, value } of parsed.options) {
+    if (name === 'e' || name === 'source') {
+      programs.push(value)
+      given = true
+    } else if (
+      /^(?:f|file|E|exec|i|include|l|load|L|W|d|dump-variables|D|debug|o|pretty-print|p|profile|m)$/u.test(name)
+    ) {
+      judge.found('destructive-local', `runs awk with ${value?.shown ?? name}, which may change files`)
+      given = true
+    } else if (value !== null && value.many) judge.found('destructive-local', `runs awk with ${value.shown}`)
+  }
+  if (!given) programs.push(parsed.operands[0] ?? null)
+  for (const program of programs) {
+    if (program === null) continue
+    if (program.sample === null) judge.found('destructive-local', 'runs an awk program that is only known when it runs')
+    else {
+      const does = awkDoes(program.sample)
+      if (does === 'runs') judge.found('destructive-local', 'runs an awk program that may run commands')
+      if (does === 'writes') judge.found('destructive-local', 'runs an awk program that writes files')
+    }
+  }
+}
+
+const opens: Rule = (judge, call) => {
+  if (call.args.length === 1 && /^--?(?:version|help|V|h)$/u.test(call.args[0]?.text ?? '')) return
+  const shown = call.args.filter((argument) => !mayBeOption(argument)).map((argument) => argument.shown)
+  judge.found('destructive-local', `opens ${shown.join(' ')} in an editor, which can change files and run programs`)
+}
+
+/** Programs that change text, and editors. */
+export const EDITORS: Rules = [
+  ['sed gsed', sed],
+  ['awk gawk mawk nawk', awk],
+  ['vi vim nvim view emacs nano pico micro ed code subl', opens],
+]

@@ -1,0 +1,159 @@
+import type { ShellWord, ShellWordPart } from '#contracts/ports/shell-grammar.ts'
+import { exact, unknownArgument, type Argument } from './argument.ts'
+import { outputOf } from './output-of.ts'
+import { renderWord } from './render.ts'
+import type { Scope } from './scope.ts'
+import type { Value } from './value.ts'
+
+/** Words that one brace expansion may become before they are taken as unknown. */
+const MAX_WORDS = 64
+
+/** A piece of a word: known text, or a hole of which only the kind is known. */
+interface Piece {
+  readonly text: string | null
+  /** It may make several words, or none. */
+  readonly many: boolean
+  /** What fills the hole begins like no option. */
+  readonly plain: boolean
+  /** The words after the first begin with something of its own, not with what stands before it. */
+  readonly fresh: boolean
+  /** It is filled with digits. */
+  readonly number: boolean
+  /** The known beginning of what fills the hole. */
+  readonly starts: string
+  /** An empty piece makes a word only where it is quoted. */
+  readonly quoted: boolean
+}
+
+const SPECIAL_IN_VALUE = /[*?[\\]/u
+
+/** What a word becomes: one argument, or several where it holds braces; none where it is empty and unquoted. */
+export function expandWord(word: ShellWord, scope: Scope): Argument[] {
+  const [only] = word.parts
+  if (word.parts.length === 1 && only?.kind === 'text') return [exact(only.text)]
+  const alternatives = spread(word.parts)
+  if (alternatives === null) return [unknownArgument('', true, renderWord(word))]
+  return alternatives.flatMap((parts) => expandParts(parts, word, scope))
+}
+
+/** All the words that braces make of one; null for too many. */
+function spread(parts: readonly ShellWordPart[]): ShellWordPart[][] | null {
+  let words: ShellWordPart[][] = [[]]
+  for (const part of parts) {
+    if (part.kind !== 'brace') {
+      for (const word of words) word.push(part)
+      continue
+    }
+    const inner: ShellWordPart[][] = []
+    for (const item of part.items) {
+      const spreadItem = spread(item.parts)
+      if (spreadItem === null) return null
+      inner.push(...spreadItem)
+    }
+    if (words.length * inner.length > MAX_WORDS) return null
+    words = words.flatMap((word) => inner.map((more) => [...word, ...more]))
+  }
+  return words
+}
+
+function expandParts(parts: readonly ShellWordPart[], word: ShellWord, scope: Scope): Argument[] {
+  const pieces = parts.map((part) => pieceOf(part, scope))
+  if (pieces.every(({ text, quoted }) => text === '' && !quoted)) return []
+  let prefix = ''
+  let text: string | null = ''
+  let suffix = ''
+  let many = false
+  let splits = false
+  let plain: boolean | null = null
+  for (const piece of pieces) {
+    if (piece.text !== null) {
+      if (text !== null) {
+        text += piece.text
+        prefix += piece.text
+        if (plain === null && prefix !== '') plain = !prefix.startsWith('-')
+      } else if (prefix === '' && suffix === '' && piece.text.startsWith('-')) {
+        // The hole before it may turn out to be empty.
+        plain = false
+      }
+      suffix += piece.text
+      continue
+    }
+    plain ??= piece.plain
+    if (piece.fresh) plain = false
+    if (prefix === '' && text !== null) prefix = piece.starts
+    text = null
+    suffix = ''
+    many ||= piece.many
+    splits ||= piece.fresh
+  }
+  const sample = pieces.every((piece) => piece.text !== null || piece.number)
+    ? pieces.map((piece) => piece.text ?? '1').join('')
+    : null
+  return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown: text ?? renderWord(word) }]
+}
+
+function known(text: string, quoted: boolean): Piece {
+  return { text, many: false, plain: true, fresh: false, number: false, starts: '', quoted }
+}
+
+function hole(plain: boolean, more: Partial<Piece> = {}): Piece {
+  return { text: null, many: false, plain, fresh: false, number: false, starts: '', quoted: false, ...more }
+}
+
+const SPLIT: Partial<Piece> = { many: true, fresh: true }
+
+function pieceOf(part: ShellWordPart, scope: Scope): Piece {
+  switch (part.kind) {
+    case 'text':
+      return known(part.text, part.quoted)
+    case 'tilde':
+      return known(`~${part.user ?? ''}`, true)
+    case 'glob':
+      // Every name that is found begins with what stands before; alone, it may find a name like an option.
+      return hole(false, { many: true })
+    case 'range':
+      return hole(/^[A-Za-z0-9]/u.test(part.from) && /^[A-Za-z0-9]/u.test(part.to), { many: true })
+    case 'arithmetic':
+      return hole(true, { number: true })
+    case 'process':
+      return hole(true, { starts: '/dev/fd/' })
+    case 'command':
+      return ofValue(outputOf(part.script), part.quoted, scope)
+    case 'parameter': {
+      if (part.name === '@' || part.name === '*') return hole(false, SPLIT)
+      const splits = part.quoted && !/^[@*]$/u.test(part.subscript ?? '') ? {} : SPLIT
+      if (part.subscript !== null) return part.operation?.kind === 'length' ? hole(true) : hole(false, splits)
+      if (part.operation === null) return ofValue(scope.value(part.name), part.quoted, scope)
+      if (part.operation.kind === 'length') return hole(true, { number: true })
+      return hole(false, part.operation.kind === 'names' || part.operation.kind === 'keys' ? SPLIT : splits)
+    }
+    case 'brace':
+      return hole(false, SPLIT)
+  }
+}
+
+function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
+  const split = quoted ? {} : SPLIT
+  switch (value.kind) {
+    case 'text':
+      if (quoted) return known(value.text, true)
+      if (!scope.splits || SPECIAL_IN_VALUE.test(value.text) || /\s/u.test(value.text)) return hole(false, SPLIT)
+      return known(value.text, false)
+    case 'number':
+      return hole(true, { number: true })
+    case 'word':
+      return scope.splits || quoted ? hole(true) : hole(false, SPLIT)
+    case 'name':
+      return quoted ? hole(true) : hole(false, SPLIT)
+    case 'path':
+      return quoted ? hole(true, { starts: '/' }) : hole(false, SPLIT)
+    case 'unknown':
+      return hole(false, split)
+  }
+}
+
+/** The text of a here-document or here-string; null where it is only known when it runs. */
+export function textOf(word: ShellWord, scope: Scope): string | null {
+  const parts = word.parts.map((part) => pieceOf(part, scope).text)
+  return parts.includes(null) ? null : parts.join('')
+}

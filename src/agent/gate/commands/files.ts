@@ -1,0 +1,165 @@
+import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+import { parseOptions } from './options.ts'
+
+const list = (args: readonly Argument[]): string => {
+  const shown = args.slice(0, 4).map((argument) => argument.shown)
+  return args.length > 4 ? `${shown.join(', ')} and ${args.length - 4} more` : shown.join(', ')
+}
+
+const operandsOf = (call: ProgramCall): readonly Argument[] => {
+  const end = call.args.findIndex(({ text }) => text === '--')
+  return call.args.filter(
+    (argument, i) => (end >= 0 && i > end) || (i !== end && !(argument.text !== null && mayBeOption(argument))),
+  )
+}
+
+const onlyHelp = (call: ProgramCall): boolean =>
+  call.args.length === 1 && (call.args[0]?.text === '--help' || call.args[0]?.text === '--version')
+
+/** A program that always changes or destroys what its operands name. */
+const destroys =
+  (verb: string): Rule =>
+  (judge, call) => {
+    if (onlyHelp(call)) return
+    const operands = operandsOf(call)
+    judge.found('destructive-local', operands.length === 0 ? verb : `${verb} ${list(operands)}`)
+    for (const operand of operands) judge.writes(operand, verb)
+  }
+
+const GNU_COPY =
+  'archive backup? copy-contents dereference force interactive link no-clobber no-dereference parents preserve? no-preserve= recursive reflink? remove-destination sparse= strip-trailing-slashes symbolic-link suffix= target-directory= no-target-directory update? verbose one-file-system help version'
+
+const copy: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const { options, operands, unknown, unresolved } = parseOptions(call.args, {
+    flags: 'abdfiHlLnPpRrsTuvxcX',
+    values: 'St',
+    long: GNU_COPY,
+  })
+  const given = options.find(({ name }) => name === 't' || name === 'target-directory')?.value ?? null
+  const target = given ?? operands.at(-1)
+  const sources = given === null ? operands.slice(0, -1) : operands
+  if (unknown !== null || unresolved !== null || target === undefined || (given === null && target.many))
+    return judge.found('destructive-local', 'copies files to a place that is not known before it runs')
+  if (options.some(({ name }) => name === 'remove-destination'))
+    judge.found('destructive-local', `replaces ${target.shown}`)
+  judge.writes(target, sources.length === 0 ? 'writes' : `copies ${list(sources)} to`)
+}
+
+const create =
+  (verb: string, table: { flags: string; values: string; long: string }): Rule =>
+  (judge, call) => {
+    if (onlyHelp(call)) return
+    const { operands, unknown, unresolved } = parseOptions(call.args, table)
+    if (unknown !== null || unresolved !== null) return judge.found('destructive-local', `${verb} ${list(call.args)}`)
+    if (operands.length === 0) judge.found('workspace-write', verb)
+    for (const operand of operands) judge.writes(operand, verb)
+  }
+
+const move: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const operands = operandsOf(call)
+  judge.found('destructive-local', `moves ${list(operands)}`)
+  for (const operand of operands) judge.writes(operand, 'moves')
+}
+
+const link: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const operands = operandsOf(call)
+  // A link can name a place outside, through which later writes would go.
+  const outside = operands.some(
+    ({ text }) => text === null || text.startsWith('/') || text.startsWith('~') || text.split('/').includes('..'),
+  )
+  if (outside || !call.args.every(({ text }) => text !== null && /^(?:-[snvT]+|[^-].*)$/u.test(text)))
+    return judge.found('destructive-local', `links ${list(operands)}`)
+  const target = operands.length > 1 ? operands.at(-1) : exact('.')
+  if (target !== undefined) judge.writes(target, 'makes the link')
+}
+
+const tee: Rule = (judge, call) => {
+  const { operands, unknown, unresolved } = parseOptions(call.args, {
+    flags: 'aip',
+    long: 'append ignore-interrupts output-error? help version',
+  })
+  if (unknown !== null || unresolved !== null) return judge.found('destructive-local', `writes ${list(call.args)}`)
+  for (const operand of operands) judge.writes(operand)
+}
+
+const split: Rule = (judge, call) => {
+  const runs = call.args.some(({ prefix }) => prefix.startsWith('--f'))
+  judge.found(
+    runs ? 'destructive-local' : 'workspace-write',
+    runs ? 'runs a program for each piece' : 'writes pieces of a file',
+  )
+  if (call.args.some((argument) => argument.text === null && mayBeOption(argument)))
+    judge.found('destructive-local', 'writes pieces of a file')
+  const { operands } = parseOptions(call.args, { flags: 'dexuzks', values: 'abClntfn' })
+  for (const operand of operands.slice(1)) judge.writes(operand)
+}
+
+const dd: Rule = (judge, { args }) => {
+  for (const argument of args) {
+    const output = /^of=(.*)$/su.exec(argument.text ?? argument.prefix)?.[1]
+    if (argument.text === null && !/^(?:if|bs|count|skip|status|ibs|obs|conv|iflag)=/u.test(argument.prefix))
+      judge.found('destructive-local', 'writes a file that is only known when it runs')
+    if (output === undefined) continue
+    if (output === '/dev/null' || output === '/dev/stdout') continue
+    judge.found('destructive-local', `overwrites ${output}`)
+    judge.writes(argument.text === null ? unknownArgument(output, false, argument.shown) : exact(output), 'overwrites')
+  }
+}
+
+/** Permissions: of what lies in the workspace a change like any other; of anything else, or of all below, more. */
+const mode: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const operands = operandsOf(call)
+  const words = call.args.map(({ text }) => text ?? '')
+  const deep = words.some((word) => /^-[A-Za-z]*R|^--recursive/u.test(word))
+  const special = /[4-7]\d{3}|[ug+]\+?[rwx]*s/u.test(operands[0]?.text ?? '')
+  const known = call.args.every(({ text }) => text !== null)
+  if (deep || special || !known)
+    return judge.found('destructive-local', `changes permissions of ${list(operands.slice(1))}`)
+  for (const operand of operands.slice(1)) judge.writes(operand, 'changes permissions of')
+}
+
+const temporary: Rule = (judge, call) => {
+  const dry = call.args.every(({ text }) => text === '-u' || text === '--dry-run')
+  const own = call.args.every(
+    ({ text }) => text !== null && /^(?:-d|-q|-t|-u|--directory|[\w.-]*X+[\w.-]*|\/tmp\/[\w.-]+)$/u.test(text),
+  )
+  if (call.args.length > 0 && dry) return
+  judge.found(own ? 'workspace-write' : 'destructive-local', 'makes a temporary file')
+}
+
+const escapes =
+  (effect: string): Rule =>
+  (judge: Judge) =>
+    judge.found('sandbox-escape', effect)
+
+/** Programs that change files. */
+export const FILES: Rules = [
+  ['rm rmdir unlink shred trash srm', destroys('deletes')],
+  ['truncate fallocate', destroys('overwrites')],
+  ['mv rename', move],
+  ['cp install', copy],
+  ['ln link', link],
+  ['mkdir', create('makes', { flags: 'pvZ', values: 'm', long: 'parents verbose mode= help version' })],
+  [
+    'touch',
+    create('writes', {
+      flags: 'acfhm',
+      values: 'drt',
+      long: 'no-create date= no-dereference reference= time= help version',
+    }),
+  ],
+  ['mkfifo', create('makes', { flags: '', values: 'm', long: 'mode=' })],
+  ['tee', tee],
+  ['split csplit', split],
+  ['dd', dd],
+  ['chmod', mode],
+  ['chown chgrp chattr setfacl xattr', destroys('changes the owner or attributes of')],
+  ['mktemp', temporary],
+  ['patch ed ex', (judge) => judge.found('destructive-local', 'changes files by a script')],
+  ['mkfs mkfs.ext4 mkfs.xfs fdisk parted sfdisk wipefs losetup mknod', escapes('changes a disk')],
+]

@@ -1,0 +1,142 @@
+import { unknownArgument, type Argument } from './argument.ts'
+import type { Judge, Rule, Rules } from './judge.ts'
+import { isClear } from './optioned.ts'
+import { parseOptions } from './options.ts'
+import { isSecret } from './paths.ts'
+import { fill } from './wrappers.ts'
+
+/** Tests and actions of find that only look, without an argument. */
+const FIND_PLAIN = new Set(
+  (
+    '-a -and -o -or -not ! ( ) , -depth -d -daystart -follow -ignore_readdir_race -noignore_readdir_race -mount -xdev -x -noleaf ' +
+    '-warn -nowarn -empty -executable -readable -writable -nogroup -nouser -true -false -ls -print -print0 -prune -quit ' +
+    '-H -L -P -E -X -s -O0 -O1 -O2 -O3 -help --help -version --version'
+  ).split(' '),
+)
+/** Those with one. */
+const FIND_VALUE = new Set(
+  (
+    '-maxdepth -mindepth -regextype -amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -ilname -iname -inum -ipath ' +
+    '-iregex -iwholename -links -lname -mmin -mtime -name -newer -path -perm -regex -samefile -size -type -uid -used -user ' +
+    '-wholename -xtype -context -printf -D -f -flags -files0-from'
+  ).split(' '),
+)
+const FIND_RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const FIND_WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
+
+const find: Rule = (judge, { args }) => {
+  const starts: Argument[] = []
+  let at = 0
+  let expression = false
+  const next = (): Argument | undefined => {
+    at += 1
+    return args[at - 1]
+  }
+  for (let word = next(); word !== undefined; word = next()) {
+    const { text } = word
+    if (text === null) {
+      // A name found by a pattern with an ending is no action: none of them ends like that.
+      if (!word.plain && !isNamedByEnding(word))
+        return judge.found('destructive-local', `runs find with ${word.shown}, which may turn out to be an action`)
+      if (!expression) starts.push(word)
+      continue
+    }
+    if (!expression && !/^[-(!,)]/u.test(text)) {
+      starts.push(word)
+      continue
+    }
+    if (text === '-delete') {
+      judge.found('destructive-local', `deletes what it finds in ${placesOf(starts)}`)
+      expression = true
+    } else if (FIND_RUNS.has(text)) {
+      expression = true
+      const words: Argument[] = []
+      let end = next()
+      while (end !== undefined && end.text !== ';' && !(end.text === '+' && words.at(-1)?.text === '{}')) {
+        words.push(end)
+        end = next()
+      }
+      if (end === undefined) return judge.found('destructive-local', 'runs a program that is not given whole')
+      runsOnFound(judge, text, words, starts)
+    } else if (FIND_WRITES.has(text)) {
+      expression = true
+      const file = next()
+      if (file !== undefined) judge.writes(file)
+      if (text === '-fprintf') next()
+    } else if (FIND_VALUE.has(text) || /^-newer[aBcm][aBcmt]$/u.test(text)) {
+      if (!/^-[DfHLP]$/u.test(text)) expression = true
+      const value = next()
+      if (value?.many === true && !isNamedByEnding(value))
+        return judge.found('destructive-local', `runs find with ${value.shown}, which may turn out to be an action`)
+    } else if (FIND_PLAIN.has(text)) {
+      if (!/^-[HLPEXsxdO]/u.test(text)) expression = true
+    } else if (/^[-]/u.test(text)) {
+      return judge.found('destructive-local', `runs find with ${text}, which is not known here`)
+    }
+  }
+}
+
+/** True for the names that a pattern like `*.ts` finds. */
+function isNamedByEnding({ splits, suffix }: Argument): boolean {
+  return !splits && /\.\w+$/u.test(suffix)
+}
+
+function runsOnFound(judge: Judge, action: string, words: readonly Argument[], starts: readonly Argument[]): void {
+  const prefix = action.endsWith('dir') ? './' : commonStart(starts)
+  for (const start of starts) if (isSecret(start)) judge.found('credential-access', `reads ${start.shown}`)
+  judge.program(fill(words, '{}', prefix), { kind: 'none' })
+}
+
+/** What each path that find prints begins with; '' where that is not known. */
+function commonStart(starts: readonly Argument[]): string {
+  if (starts.length === 0) return './'
+  return starts.every(({ plain, many, text }) => plain && (!many || text === null)) ? 'x' : ''
+}
+
+function placesOf(starts: readonly Argument[]): string {
+  return starts.length === 0 ? 'this directory' : starts.map(({ shown }) => shown).join(', ')
+}
+
+const fd: Rule = (judge, call) => {
+  // What follows -x is the program, with all of its words.
+  const at = call.args.findIndex(
+    ({ text }) => text !== null && /^(?:-[A-Za-wyzA-WYZ0-9]*[xX]|--exec(?:-batch)?)$/u.test(text),
+  )
+  const own = at < 0 ? call.args : call.args.slice(0, at)
+  const parsed = parseOptions(own, {
+    flags: 'HIusigalLp0qh1V',
+    values: 'deEtScojM',
+    long: 'hidden no-ignore no-ignore-vcs no-ignore-parent unrestricted case-sensitive ignore-case glob regex fixed-strings absolute-path list-details follow full-path print0 max-depth= min-depth= exact-depth= exclude= type= extension= size= changed-within= changed-before= owner= color= threads= max-results= quiet show-errors base-directory= path-separator= search-path= strip-cwd-prefix? prune one-file-system and= format= help version',
+  })
+  if (!isClear(judge, call.name, parsed)) return
+  if (at < 0) return
+  const words = call.args.slice(at + 1).filter(({ text }) => text !== ';')
+  const marked = words.some(({ text }) => text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(text))
+  const program = words.map((word) =>
+    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', false, word.text) : word,
+  )
+  judge.program(marked ? program : [...program, unknownArgument('', true, '…')], { kind: 'none' })
+}
+
+const rg: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, {
+    flags: 'acFHhIilLnNopPqsSUuvVwx.0bz',
+    values: 'ABCdeEfgjmMrtT',
+    long: 'after-context= before-context= context= binary block-buffered byte-offset case-sensitive color= colors= column context-separator= count count-matches crlf debug dfa-size-limit= encoding= engine= field-context-separator= field-match-separator= file= files files-with-matches files-without-match fixed-strings follow generate= glob= glob-case-insensitive heading help hidden hyperlink-format= iglob= ignore-case ignore-file= ignore-file-case-insensitive include-zero invert-match json line-buffered line-number line-regexp max-columns= max-columns-preview max-count= max-depth= max-filesize= mmap multiline multiline-dotall no-config no-filename no-heading no-ignore no-ignore-dot no-ignore-exclude no-ignore-files no-ignore-global no-ignore-messages no-ignore-parent no-ignore-vcs no-json no-line-number no-messages no-mmap no-unicode null null-data one-file-system only-matching passthru path-separator= pcre2 pcre2-version pre= pre-glob= pretty quiet regexp= regex-size-limit= replace= search-zip hostname-bin= smart-case sort= sortr= stats stop-on-nonmatch text threads= trace trim type= type-add= type-clear= type-list type-not= unrestricted version vimgrep with-filename word-regexp',
+  })
+  if (!isClear(judge, call.name, parsed)) return
+  for (const { name, value } of parsed.options) {
+    if (name === 'pre' || name === 'hostname-bin')
+      judge.found('destructive-local', `runs ${value?.shown ?? 'a program'}`)
+    if (name === 'z' || name === 'search-zip')
+      judge.found('destructive-local', 'runs programs that unpack what it searches')
+  }
+}
+
+/** Programs that look for files and may do something with each. */
+export const FINDERS: Rules = [
+  ['find gfind', find],
+  ['fd fdfind', fd],
+  ['rg ripgrep', rg],
+  ['locate mlocate plocate', () => {}],
+]

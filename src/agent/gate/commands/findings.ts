@@ -1,0 +1,52 @@
+import type { RiskClass } from '#contracts/risk.ts'
+
+/** One thing that a command may do. */
+export interface Finding {
+  readonly risk: RiskClass
+  readonly effect: string
+  /** The part that does it, about as it was written. */
+  readonly part: () => string
+}
+
+/** What was found in a command so far. */
+export class Findings {
+  readonly all: Finding[] = []
+  /** The simple commands as words; null once one of them is not known. */
+  commands: string[][] | null = []
+  readonly origins = new Set<string>()
+  /** How the part that is looked at is written. */
+  part: () => string = () => ''
+
+  /** Notes an effect of the part that is looked at. */
+  note(risk: RiskClass, effect: string): void {
+    if (risk !== 'read-only-local') this.all.push({ risk, effect, part: this.part })
+  }
+
+  /** Something whose evaluation may run a command. */
+  evaluates(what: string): void {
+    this.note('destructive-local', `evaluates ${short(what)}, which may run a command`)
+  }
+
+  /** What only this shell reads in this way. */
+  foreign(what: string): void {
+    this.note('destructive-local', `uses ${what}, which other shells read differently`)
+  }
+
+  /** A variable that decides what other programs do. */
+  steers(name: string): void {
+    this.note('destructive-local', `changes ${short(name)}, which decides what other programs do`)
+  }
+
+  /** Looks at a part: what is found meanwhile is found there. */
+  within(part: () => string, look: () => void): void {
+    const outer = this.part
+    this.part = part
+    look()
+    this.part = outer
+  }
+}
+
+/** Bounded, for people. */
+export function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

@@ -1,0 +1,141 @@
+import { mayBeOption, type Argument } from './argument.ts'
+import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+
+const VERSION = /^(?:-v|-V|-vV|-version|--version|--help|-h|-\?|version|help)$/u
+
+const asksVersion = ({ args }: ProgramCall): boolean => args.length === 1 && VERSION.test(args[0]?.text ?? '')
+
+const runsCode = (judge: Judge): void => judge.found('destructive-local', 'runs code given on the command line')
+
+/** What a shell is started for: a string, the script on its standard input, or a file. */
+const shell: Rule = (judge, call) => {
+  const { args, input } = call
+  if (args.length === 1 && /^--(?:version|help)$/u.test(args[0]?.text ?? '')) return
+  let at = 0
+  let given = false
+  let onlyReads = false
+  for (; at < args.length; at += 1) {
+    const text = args[at]?.text
+    if (text === undefined || text === null) break
+    if (text === '--') {
+      at += 1
+      break
+    }
+    if (!/^[-+]/u.test(text) || text === '-') break
+    // -l reads the person's own start-up files, which lie outside what a command in the workspace may change unseen.
+    if (!/^-[celnuxvs]*o?$/u.test(text) && !/^--(?:norc|noprofile|posix|login)$/u.test(text))
+      return judge.found('destructive-local', `runs ${call.name} with ${text}`)
+    if (text.startsWith('--')) continue
+    given ||= text.includes('c')
+    onlyReads ||= text.includes('n')
+    if (text.endsWith('o')) {
+      at += 1
+      if (!/^(?:pipefail|errexit|nounset|xtrace|noglob|posix)$/u.test(args[at]?.text ?? ''))
+        return judge.found('destructive-local', `runs ${call.name} with ${args[at]?.shown ?? text}`)
+    }
+  }
+  const script = args[at]
+  if (given) {
+    if (script === undefined) return
+    if (script.text === null) return judge.found('destructive-local', 'runs a script that is only known when it runs')
+    return judge.script(script.text)
+  }
+  if (script === undefined) {
+    if (input.kind === 'text' && input.text !== undefined) return judge.script(input.text)
+    if (args.length === 1 && onlyReads) return
+    return judge.found('destructive-local', 'runs what it is given as a script')
+  }
+  if (onlyReads && script.text !== null) return
+  judge.found('destructive-local', `runs the script ${script.shown}`)
+}
+
+/** An interpreter: `code` are the options whose value is a program. */
+const interpreter =
+  (code: RegExp): Rule =>
+  (judge, call) => {
+    if (asksVersion(call)) return
+    const [first] = call.args
+    if (first === undefined) {
+      if (call.input.kind === 'none')
+        return judge.found('destructive-local', `starts ${call.name}, which runs what is typed`)
+      return judge.found('destructive-local', 'runs code that it is given')
+    }
+    if (call.args.some(({ text }) => text !== null && code.test(text))) return runsCode(judge)
+    const script = call.args.find((argument) => !mayBeOption(argument))
+    judge.found(
+      'destructive-local',
+      script === undefined ? 'runs code that it is given' : `runs the script ${script.shown}`,
+    )
+  }
+
+const node: Rule = (judge, call) => {
+  const texts = call.args.map(({ text }) => text)
+  const [first, second, ...rest] = texts
+  if (
+    (first === '--check' || first === '-c') &&
+    second !== undefined &&
+    second !== null &&
+    !second.startsWith('-') &&
+    rest.length === 0
+  )
+    return
+  if (
+    first === '--test' &&
+    texts.every((text) => text !== null && (!text.startsWith('-') || /^--test(?:-[\w-]+)?(?:=.*)?$/u.test(text)))
+  )
+    return judge.found('shared-state-mutation', 'runs tests')
+  interpreter(/^(?:-[a-zA-Z]*[ep]|--eval|--print|--eval=.*|--print=.*|-pe)$/u)(judge, call)
+}
+
+const python: Rule = (judge, call) => {
+  const words = call.args.map(({ text }) => text)
+  if (words[0] === '-m' && words[1] === 'json.tool') {
+    const operands = call.args
+      .slice(2)
+      .filter(
+        (argument) =>
+          !/^--(?:sort-keys|indent(?:=\d+)?|no-indent|compact|tab|json-lines|no-ensure-ascii)$/u.test(
+            argument.text ?? '',
+          ) && !/^\d+$/u.test(argument.text ?? ''),
+      )
+    if (operands.length <= 1 && operands.every((operand) => !mayBeOption(operand) && !operand.many)) return
+    return operands.length === 2 && operands[1] !== undefined ? judge.writes(operands[1]) : runsCode(judge)
+  }
+  if (words[0] === '-m' && /^(?:pytest|unittest|doctest|tox|nox|mypy|ruff|flake8|pylint|black)$/u.test(words[1] ?? ''))
+    return judge.found('shared-state-mutation', `runs ${words[1] ?? ''}`)
+  if (words[0] === '-m' && words[1] === 'pip') return judge.program(call.args.slice(1), call.input)
+  if (words[0] === '-m' && words[1] === 'py_compile') return judge.found('workspace-write', 'writes compiled files')
+  interpreter(/^-[A-Za-z]*c/u)(judge, call)
+}
+
+const onlyVersion =
+  (effect: string): Rule =>
+  (judge, call) => {
+    if (!asksVersion(call)) judge.found('destructive-local', `${effect}${shownArgs(call.args)}`)
+  }
+
+function shownArgs(args: readonly Argument[]): string {
+  return args.length === 0 ? '' : ` ${args.map(({ shown }) => shown).join(' ')}`
+}
+
+/** Programs that run code. */
+export const INTERPRETERS: Rules = [
+  ['sh bash dash ash zsh ksh mksh rbash', shell],
+  ['node nodejs', node],
+  ['python python2 python3 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3', python],
+  ['perl', interpreter(/^-[A-Za-z0-9]*[eE]/u)],
+  ['ruby irb', interpreter(/^-[A-Za-z]*e/u)],
+  ['php', interpreter(/^-[a-z]*[rBRE]$/u)],
+  ['lua luajit', interpreter(/^-e/u)],
+  ['Rscript R julia octave', interpreter(/^-e|^--eval/u)],
+  ['tsx ts-node esno', interpreter(/^(?:-e|-p|--eval|--print)/u)],
+  [
+    'osascript expect tclsh wish guile sbcl racket swift scala kotlin groovy elixir erl ghci runghc',
+    onlyVersion('runs code:'),
+  ],
+  ['java javac kotlinc scalac gcc g++ cc c++ clang clang++ rustc ghc swiftc ld as', onlyVersion('compiles or runs')],
+  ['sqlite3 psql mysql mariadb mongo mongosh redis-cli duckdb', onlyVersion('works on a database:')],
+  ['gdb lldb strace ltrace dtrace perf valgrind script flock parallel entr', onlyVersion('runs a program:')],
+  ['fish pwsh powershell cmd nu xonsh csh tcsh', onlyVersion('runs a script in another shell:')],
+  ['dc m4', onlyVersion('runs a program in its own language:')],
+]

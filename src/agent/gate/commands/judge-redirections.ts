@@ -1,0 +1,77 @@
+import type { ShellRedirection, ShellWord } from '#contracts/ports/shell-grammar.ts'
+import type { Argument } from './argument.ts'
+import { assignVariable } from './assign-variable.ts'
+import { checkWord } from './check-words.ts'
+import { expandWord, textOf } from './expand-word.ts'
+import { short } from './findings.ts'
+import type { Input } from './judge.ts'
+import { isEscape, isSecret, judgeWrite } from './paths.ts'
+import { renderRedirection } from './render.ts'
+import { NUMBER } from './value.ts'
+import type { Walk } from './walk.ts'
+
+/** Judges the redirections of a command; returns what it reads on its standard input. */
+export function judgeRedirections(walk: Walk, redirections: readonly ShellRedirection[], input: Input): Input {
+  let from = input
+  for (const redirection of redirections) {
+    walk.found.within(
+      () => renderRedirection(redirection),
+      () => {
+        from = judgeRedirection(walk, redirection, from)
+      },
+    )
+  }
+  return from
+}
+
+function judgeRedirection(walk: Walk, redirection: ShellRedirection, input: Input): Input {
+  const { operator, target, fdVariable, fd } = redirection
+  const other = walk.shell === 'other'
+  if (fdVariable !== null) {
+    assignVariable(walk, fdVariable, NUMBER, false)
+    if (other) walk.found.foreign('{name}>')
+  }
+  if (other && (operator.startsWith('&') || operator === '<<<')) walk.found.foreign(operator)
+  const document = operator === '<<' || operator === '<<-'
+  checkWord(walk, target, document)
+  if (document || operator === '<<<') {
+    const text = textOf(target, walk.scope)
+    return text === null ? { kind: 'pipe' } : { kind: 'text', text: document ? text : `${text}\n` }
+  }
+  return redirect(walk, operator, target) && (fd === null || fd === 0) ? { kind: 'file' } : input
+}
+
+/** True where it reads a file. */
+function redirect(walk: Walk, operator: ShellRedirection['operator'], target: ShellWord): boolean {
+  const { found } = walk
+  const [file, ...more] = expandWord(target, walk.scope)
+  if (file === undefined || more.length > 0) {
+    found.note('destructive-local', 'redirects to a place that is only known when it runs')
+    return false
+  }
+  const descriptor = file.text !== null && /^(?:\d+-?|-)$/u.test(file.text)
+  if ((operator === '>&' || operator === '<&') && descriptor) return false
+  if (operator !== '<' && operator !== '<&') {
+    judgeWriting(walk, file, 'writes')
+    return operator === '<>'
+  }
+  // To read from `/dev/tcp/…` is to connect to it.
+  const socket = /^\/+dev\/+(?:tcp|udp)\/+([^/]*)/u.exec(file.text ?? '')
+  if (socket !== null) found.note('external-side-effect', `connects to ${short(socket[1] ?? '')}`)
+  const hidden =
+    file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
+  if (hidden) found.note('destructive-local', 'reads a place that is only known when it runs')
+  if (file.text !== null && isEscape(file.text)) found.note('sandbox-escape', `reaches ${short(file.text)}`)
+  if (isSecret(file)) found.note('credential-access', `reads ${short(file.shown)}`)
+  return true
+}
+
+/** Notes that a file is written; where it lies decides the class. */
+export function judgeWriting({ found, scope }: Walk, target: Argument, verb: string): void {
+  const judged = judgeWrite(target, scope.inside)
+  if (judged === null) return
+  // Its words do not show where its output goes, so no rule may allow it by them.
+  found.commands = null
+  const sends = judged.risk === 'external-side-effect'
+  found.note(judged.risk, `${sends ? 'sends data to' : verb} ${short(judged.where)}`)
+}

@@ -1,0 +1,121 @@
+import type { ShellSimpleCommand } from '#contracts/ports/shell-grammar.ts'
+import type { Argument } from './argument.ts'
+import { assignVariable, judgeAssignment } from './assign-variable.ts'
+import { checkWords } from './check-words.ts'
+import { expandWord } from './expand-word.ts'
+import { short } from './findings.ts'
+import type { Input, Judge } from './judge.ts'
+import { judgeWriting } from './judge-redirections.ts'
+import { looksAt } from './looks-at.ts'
+import { plainText } from './plain-text.ts'
+import { Scope } from './scope.ts'
+import { UNKNOWN } from './value.ts'
+import type { Walk } from './walk.ts'
+
+/** Programs that start programs that start programs …: more than anyone nests. */
+const MAX_STARTS = 20
+const UNKNOWN_PROGRAM = 'may run anything: its program is only known when it runs'
+
+/** Judges simple commands, one after the other. */
+export class SimpleCommands {
+  #starts = 0
+
+  constructor(private readonly walk: Walk) {}
+
+  judge({ assignments, words }: ShellSimpleCommand, input: Input): void {
+    const { walk } = this
+    const { found } = walk
+    const [first] = words
+    for (const assignment of assignments) {
+      checkWords(walk, [...(assignment.value === null ? [] : [assignment.value]), ...(assignment.elements ?? [])])
+      judgeAssignment(walk, assignment, first === undefined ? null : (plainText(first) ?? ''))
+    }
+    checkWords(walk, words)
+    const expanded = words.flatMap((word) => expandWord(word, walk.scope))
+    this.list(expanded, assignments.length > 0)
+    const [program, ...args] = expanded
+    if (program === undefined) {
+      // All of it may vanish, and then nothing runs; or it may not.
+      if (words.length > 0) found.note('destructive-local', UNKNOWN_PROGRAM)
+      return
+    }
+    for (const argument of args) looksAt(walk, program.text ?? '', argument)
+    // What a function does was judged where it was defined.
+    if (program.text !== null && walk.scope.defines(program.text)) return
+    this.program(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe' } : input)
+  }
+
+  private list(words: readonly Argument[], assigns: boolean): void {
+    const { found } = this.walk
+    if (words.length === 0) return
+    if (assigns || words.some(({ text }) => text === null)) found.commands = null
+    else found.commands?.push(words.map(({ text }) => text ?? ''))
+  }
+
+  /** Judges one program with its arguments. Functions of the same name do not count: wrappers start programs. */
+  private program(words: readonly Argument[], input: Input): void {
+    const { found, rules } = this.walk
+    const [first, ...args] = words
+    if (first === undefined) return
+    if (first.text === null || first.text === '') return found.note('destructive-local', UNKNOWN_PROGRAM)
+    // A path to a well-known place is that program; any other is whatever lies there.
+    const name = first.text.replace(/^(?:\/usr)?(?:\/local)?\/bin\/(?=[^/]+$)/u, '')
+    const rule = rules.get(name)
+    if (rule === undefined)
+      return found.note('destructive-local', `runs ${short(first.text)}, which is not a program that is known here`)
+    if (this.#starts >= MAX_STARTS)
+      return found.note('destructive-local', 'starts too many programs through each other')
+    this.#starts += 1
+    rule(this.asked, { name, args, input })
+    this.#starts -= 1
+  }
+
+  /** What the rules of programs may ask and say. */
+  private readonly asked: Judge = {
+    found: (risk, effect) => this.walk.found.note(risk, effect),
+    program: (words, input) => this.program(words, input),
+    script: (text) => this.inAnotherShell(text),
+    writes: (target, verb = 'writes') => judgeWriting(this.walk, target, verb),
+    contacts: (address, sends) => this.contacts(address, sends),
+    assigns: (name, value, exported) => assignVariable(this.walk, name, value, exported),
+    moves: (target) => this.moves(target),
+    fixes: (name) => {
+      this.walk.volatile.add(name)
+      this.walk.scope.set(name, UNKNOWN)
+    },
+  }
+
+  /** Another shell has no functions of this one, and of its variables only those that were exported. */
+  private inAnotherShell(text: string): void {
+    const { walk } = this
+    const before = walk.scope
+    walk.scope = new Scope(before.inside)
+    walk.nested(text)
+    walk.scope = before
+  }
+
+  private moves(target: Argument | null): void {
+    const { scope } = this.walk
+    const path = target?.text ?? ''
+    const stays = path !== '' && path !== '-' && !path.startsWith('~') && !path.split('/').includes('..')
+    if (!stays || (path.startsWith('/') && !/^\/(?:workspace|tmp)(?:\/|$)/u.test(path))) scope.inside = false
+    else if (path.startsWith('/')) scope.inside = true
+  }
+
+  private contacts(address: Argument, sends: boolean): void {
+    const { found } = this.walk
+    const written = address.text ?? address.prefix
+    let host = ''
+    try {
+      const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//iu.test(written) ? written : `http://${written}`)
+      host = url.host
+      if (address.text !== null) found.origins.add(url.origin)
+    } catch {
+      // The program will refuse it, or knows better: it is named as it is written.
+    }
+    // Where a part of the address is put in when it runs, that part is what is sent.
+    const where = host === '' || address.text === null ? short(address.shown) : host
+    if (sends || address.text === null) found.note('external-side-effect', `sends data to ${where}`)
+    else found.note('read-only-network', `reads from ${where}`)
+  }
+}

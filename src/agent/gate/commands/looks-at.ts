@@ -1,0 +1,18 @@
+import type { Argument } from './argument.ts'
+import { short } from './findings.ts'
+import { isEscape, isSecret } from './paths.ts'
+import type { Walk } from './walk.ts'
+
+/** Programs that show names, and not what is in the files. */
+const SHOW_NAMES = new Set('test [ ls stat find echo printf which dirname basename realpath tree git'.split(' '))
+
+/** Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. */
+export function looksAt({ found, feeds }: Walk, program: string, argument: Argument): void {
+  // Files are also named as `if=…`, `--file=…` and `@…`.
+  const path = (argument.text ?? argument.prefix).replace(/^(?:[\w-]+=|@)/u, '')
+  if (isEscape(path)) found.note('sandbox-escape', `reaches ${short(path)}`)
+  const name = program.replace(/^.*\//u, '')
+  // `git show HEAD:.env` prints a file; most of what else git takes are names.
+  const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
+  if ((feeds || !onlyName) && isSecret(argument)) found.note('credential-access', `reads ${short(argument.shown)}`)
+}

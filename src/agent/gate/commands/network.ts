@@ -1,0 +1,261 @@
+import { mayBeOption, type Argument } from './argument.ts'
+import type { Judge, Rule, Rules } from './judge.ts'
+import { isClear } from './optioned.ts'
+import { parseOptions } from './options.ts'
+
+const CURL = {
+  flags: 'fsSLkIivgGnN0123456jJlOpqRaB#MZ',
+  values: 'oXHdFTKuUAebcCDEmMPQrtTwxyYzh',
+  long:
+    'fail fail-with-body fail-early silent show-error location location-trusted insecure head include verbose globoff get no-buffer ipv4 ipv6 http1.0 http1.1 http2 http2-prior-knowledge http3 tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 compressed progress-bar no-progress-meter remote-name remote-name-all remote-header-name remote-time create-dirs parallel version help manual no-keepalive path-as-is ' +
+    'output= output-dir= request= header= data= data-raw= data-binary= data-urlencode= data-ascii= json= form= form-string= upload-file= config= user= proxy-user= user-agent= referer= cookie= cookie-jar= continue-at= dump-header= cert= key= cacert= max-time= connect-timeout= max-redirs= max-filesize= range= retry= retry-delay= retry-max-time= retry-all-errors retry-connrefused url= url-query= write-out= proxy= socks5= socks5-hostname= resolve= connect-to= interface= limit-rate= speed-limit= speed-time= trace= trace-ascii= stderr= netrc netrc-file= netrc-optional oauth2-bearer= unix-socket= next anyauth basic digest ntlm negotiate post301 post302 proto= proto-redir= time-cond= quote= mail-from= mail-rcpt= etag-save= etag-compare= hsts= alt-svc= libcurl= parallel-max= tr-encoding raw ssl no-sessionid disable ciphers= noproxy= dns-servers= doh-url= styled-output no-styled-output',
+}
+const SENDS = new Set([
+  'd',
+  'data',
+  'data-raw',
+  'data-binary',
+  'data-urlencode',
+  'data-ascii',
+  'json',
+  'F',
+  'form',
+  'form-string',
+  'T',
+  'upload-file',
+  'mail-from',
+  'mail-rcpt',
+  'Q',
+  'quote',
+  'url-query',
+])
+const WRITES = new Set([
+  'o',
+  'output',
+  'D',
+  'dump-header',
+  'c',
+  'cookie-jar',
+  'trace',
+  'trace-ascii',
+  'stderr',
+  'etag-save',
+  'hsts',
+  'alt-svc',
+  'libcurl',
+])
+const SECRET = new Set([
+  'u',
+  'user',
+  'U',
+  'proxy-user',
+  'n',
+  'netrc',
+  'netrc-file',
+  'netrc-optional',
+  'oauth2-bearer',
+  'E',
+  'cert',
+  'key',
+])
+
+const curl: Rule = (judge, call) => {
+  if (call.args.length === 1 && /^(?:-V|--version|-h|--help|-M|--manual)$/u.test(call.args[0]?.text ?? '')) return
+  const parsed = parseOptions(call.args, CURL)
+  if (!isClear(judge, 'curl', parsed)) return
+  const urls = [...parsed.operands]
+  let sends = false
+  let writes = false
+  for (const { name, value } of parsed.options) {
+    if (name === 'K' || name === 'config')
+      return judge.found('destructive-local', `runs curl by the options in ${value?.shown ?? 'a file'}`)
+    if (
+      name === 'x' ||
+      name === 'proxy' ||
+      name === 'unix-socket' ||
+      name === 'resolve' ||
+      name === 'connect-to' ||
+      name === 'dns-servers' ||
+      name === 'doh-url' ||
+      name.startsWith('socks')
+    )
+      judge.found('external-side-effect', `sends through ${value?.shown ?? 'another address'}`)
+    if (name === 'url' && value !== null) urls.push(value)
+    if (SENDS.has(name)) sends = true
+    if ((name === 'X' || name === 'request') && !/^(?:GET|HEAD|OPTIONS)$/u.test(value?.text ?? '')) sends = true
+    // What is only known when it runs may be anything that was read before.
+    if (/^(?:H|header|A|user-agent|e|referer|b|cookie|w|write-out)$/u.test(name) && value !== null) {
+      if (value.text === null) sends = true
+      else if (value.text.startsWith('@'))
+        judge.found('external-side-effect', `sends what is in ${value.text.slice(1)}`)
+      if (/^(?:b|cookie)$/u.test(name)) sends = true
+      if (/authorization|cookie|token|api-key/iu.test(value.text ?? value.prefix))
+        judge.found('credential-access', 'sends a key or token')
+      if (/^(?:w|write-out)$/u.test(name) && (value.text ?? '%output{').includes('%output{'))
+        judge.found('destructive-local', 'writes files')
+    }
+    if (SECRET.has(name)) judge.found('credential-access', 'sends a key or password')
+    if (WRITES.has(name) && value?.text !== '-') {
+      writes = true
+      if (value === null) judge.found('destructive-local', 'writes a file')
+      else judge.writes(value, 'downloads to')
+    }
+    if (
+      name === 'O' ||
+      name === 'remote-name' ||
+      name === 'remote-name-all' ||
+      name === 'J' ||
+      name === 'remote-header-name' ||
+      name === 'output-dir'
+    ) {
+      writes = true
+      judge.found(
+        name === 'J' || name === 'remote-header-name' || name === 'output-dir'
+          ? 'destructive-local'
+          : 'workspace-write',
+        'downloads to a file named by the address',
+      )
+    }
+  }
+  if (urls.length === 0 && !writes) judge.found('external-side-effect', 'contacts an address that is not given here')
+  for (const url of urls) contact(judge, url, sends)
+}
+
+/** Local files and other protocols can be addresses too. */
+function contact(judge: Judge, url: Argument, sends: boolean): void {
+  const text = url.text ?? url.prefix
+  if (/^file:/iu.test(text)) return judge.found('read-only-local', 'reads a file')
+  if (
+    /^(?:dict|gopher|telnet|smtp|smtps|imap|imaps|pop3|pop3s|ldap|ldaps|mqtt|rtsp|smb|smbs|scp|sftp|tftp|ws|wss):/iu.test(
+      text,
+    )
+  )
+    return judge.contacts(url, true)
+  judge.contacts(url, sends)
+}
+
+const WGET = {
+  flags: 'qvdbcNSxrkKpLHEnhVFijB46',
+  values: 'OoaitTUePlRADXIBwQ',
+  long:
+    'quiet verbose no-verbose debug background continue timestamping server-response spider no-check-certificate recursive no-parent mirror page-requisites convert-links adjust-extension no-clobber no-directories force-directories no-host-directories inet4-only inet6-only version help ' +
+    'output-document= output-file= append-output= input-file= tries= timeout= user-agent= header= post-data= post-file= body-data= body-file= method= directory-prefix= level= accept= reject= domains= wait= quota= limit-rate= user= password= http-user= http-password= execute= use-askpass= config= progress= show-progress content-disposition no-cookies load-cookies= save-cookies= referer= max-redirect= compression= secure-protocol= ca-certificate= private-key= no-hsts https-only',
+}
+
+const wget: Rule = (judge, call) => {
+  if (call.args.length === 1 && /^(?:-V|--version|-h|--help)$/u.test(call.args[0]?.text ?? '')) return
+  const parsed = parseOptions(call.args, WGET)
+  if (!isClear(judge, 'wget', parsed)) return
+  let sends = false
+  let keeps = true
+  let named = false
+  for (const { name, value } of parsed.options) {
+    if (/^(?:e|execute|use-askpass|config|i|input-file)$/u.test(name))
+      return judge.found('destructive-local', `runs wget by ${value?.shown ?? 'other options'}`)
+    if (/^(?:post-data|post-file|body-data|body-file|method)$/u.test(name)) sends = true
+    if (/^(?:header|U|user-agent|referer)$/u.test(name) && value?.text === null) sends = true
+    if (/^(?:user|password|http-user|http-password|private-key|load-cookies)$/u.test(name))
+      judge.found('credential-access', 'sends a key or password')
+    if (name === 'spider') keeps = false
+    if (/^(?:O|output-document)$/u.test(name)) {
+      named = true
+      if (value?.text === '-') keeps = false
+      else if (value !== null) judge.writes(value, 'downloads to')
+    }
+    if (/^(?:o|output-file|a|append-output|save-cookies)$/u.test(name) && value !== null && value.text !== '-')
+      judge.writes(value)
+    if (/^(?:P|directory-prefix|r|recursive|m|mirror|p|page-requisites|content-disposition|b|background)$/u.test(name))
+      judge.found('destructive-local', 'downloads many files, or to another place')
+  }
+  if (keeps && !named) judge.found('workspace-write', 'downloads to a file named by the address')
+  if (parsed.operands.length === 0) judge.found('external-side-effect', 'contacts an address that is not given here')
+  for (const url of parsed.operands) contact(judge, url, sends)
+}
+
+const asksVersion = (args: readonly Argument[]): boolean =>
+  args.length === 1 && /^(?:-V|-v|--version|--help|-h)$/u.test(args[0]?.text ?? '')
+
+const sends =
+  (effect: string): Rule =>
+  (judge, { args }) => {
+    if (asksVersion(args)) return
+    judge.found(
+      'external-side-effect',
+      `${effect} ${args
+        .filter((argument) => !mayBeOption(argument))
+        .map(({ shown }) => shown)
+        .join(' ')}`,
+    )
+  }
+
+/** Names that are looked up travel to a server; one that is put together when it runs may carry anything. */
+const looksUp =
+  (allowed: RegExp): Rule =>
+  (judge, call) => {
+    const bad = call.args.find((argument) => mayBeOption(argument) && !allowed.test(argument.text ?? ''))
+    if (bad !== undefined) return judge.found('destructive-local', `runs ${call.name} with ${bad.shown}`)
+    const names = call.args.filter((argument) => !mayBeOption(argument))
+    if (names.some(({ text }) => text === null))
+      return judge.found(
+        'external-side-effect',
+        `sends a name to a server: ${names.map(({ shown }) => shown).join(' ')}`,
+      )
+    judge.found('read-only-network', `asks for ${names.map(({ shown }) => shown).join(' ')}`)
+  }
+
+const rsync: Rule = (judge, call) => {
+  const texts = call.args.map(({ text }) => text)
+  if (asksVersion(call.args)) return
+  const remote = call.args.some(({ text }) => text === null || /^[^/]+:|^rsync:/u.test(text))
+  const deletes = texts.some(
+    (text) =>
+      text === null || /^--(?:del|remove|rsh|rsync|daemon|fil|files|write|log|temp|back|pa)|^-[A-Za-z]*e/u.test(text),
+  )
+  if (deletes) judge.found('destructive-local', 'may delete files or run a program')
+  if (remote)
+    return judge.found(
+      'external-side-effect',
+      `copies files over the network: ${call.args.map(({ shown }) => shown).join(' ')}`,
+    )
+  const target = call.args.findLast((argument) => !mayBeOption(argument))
+  judge.found('destructive-local', `overwrites files in ${target?.shown ?? 'a directory'}`)
+}
+
+const ip: Rule = (judge, { args }) => {
+  const words = args
+    .map(({ text }) => text ?? '\0')
+    .filter((text) => !/^-(?:4|6|br|brief|c|color|j|json|o|oneline|s|d|p)$/u.test(text))
+  const [kind, action, ...rest] = words
+  if (
+    kind !== undefined &&
+    /^(?:a|ad|addr|address|l|link|r|ro|route|n|neigh|rule)$/u.test(kind) &&
+    (action === undefined || /^(?:show|list|ls|get)$/u.test(action)) &&
+    !rest.includes('\0')
+  )
+    return
+  judge.found('sandbox-escape', `changes the network: ${args.map(({ shown }) => shown).join(' ')}`)
+}
+
+const ifconfig: Rule = (judge, { args }) => {
+  if (args.length <= 1 && args.every(({ text }) => text !== null && /^(?:-a|[a-z]+\d*)$/u.test(text))) return
+  judge.found('sandbox-escape', 'changes the network')
+}
+
+/** Programs that contact other machines. */
+export const NETWORK: Rules = [
+  ['curl', curl],
+  ['wget', wget],
+  ['ssh scp sftp ftp lftp telnet nc ncat netcat socat mosh ssh-copy-id', sends('connects to')],
+  ['mail mailx sendmail mutt swaks', sends('sends mail to')],
+  [
+    'http https xh httpie aria2c rclone s3cmd aws gcloud az gsutil doctl heroku vercel netlify fly flyctl wrangler firebase supabase',
+    sends('contacts a service:'),
+  ],
+  ['rsync', rsync],
+  ['ping ping6 traceroute tracepath mtr', looksUp(/^-(?:[nq46a]+|[cwWimst]\d*|\d+)$/u)],
+  ['dig nslookup host whois getent', looksUp(/^-(?:[46xt]+|type=\w+|query=\w+)$/u)],
+  ['ip', ip],
+  ['ifconfig', ifconfig],
+  ['ngrok cloudflared localtunnel', sends('opens a tunnel:')],
+  ['http-server', sends('serves files:')],
+]

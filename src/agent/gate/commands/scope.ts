@@ -1,0 +1,85 @@
+import { joinValues, NUMBER, UNKNOWN, type Value } from './value.ts'
+
+/** Variables that the shell itself keeps as numbers, as long as nobody assigns to them. */
+const NUMBERS = new Set([
+  'RANDOM',
+  'SECONDS',
+  'LINENO',
+  'EPOCHSECONDS',
+  'UID',
+  'EUID',
+  'PPID',
+  'BASHPID',
+  '#',
+  '?',
+  '$',
+])
+
+/** What is known at one place of a script: variables, functions, and whether the directory is in the workspace. */
+export class Scope {
+  #values: Map<string, Value>
+  #functions: Set<string>
+  /** Relative paths lie in the workspace. */
+  inside: boolean
+  /** Unquoted values are split as usual: IFS is as it was. */
+  splits: boolean
+  /** Nothing is known of a variable that is not assigned below: it may have been set outside. */
+  #sealed = false
+
+  constructor(inside: boolean) {
+    this.#values = new Map()
+    this.#functions = new Set()
+    this.inside = inside
+    this.splits = true
+  }
+
+  value(name: string): Value {
+    const value = this.#values.get(name)
+    if (value !== undefined) return value
+    if (NUMBERS.has(name)) return NUMBER
+    // Both are set when the shell starts; what a script or an earlier command does to them is judged there.
+    if (name === 'HOME' && !this.#sealed) return { kind: 'word' }
+    if ((name === 'PWD' || name === 'OLDPWD') && !this.#sealed) return { kind: 'path' }
+    return UNKNOWN
+  }
+
+  set(name: string, value: Value): void {
+    this.#values.set(name, value)
+  }
+
+  defines(name: string): boolean {
+    return this.#functions.has(name)
+  }
+
+  define(name: string): void {
+    this.#functions.add(name)
+  }
+
+  /** A copy for something that may run, or runs apart. */
+  fork(): Scope {
+    const copy = new Scope(this.inside)
+    copy.#values = new Map(this.#values)
+    copy.#functions = new Set(this.#functions)
+    copy.splits = this.splits
+    copy.#sealed = this.#sealed
+    return copy
+  }
+
+  /** Keeps only what holds here and there: the two ways on which one may have come. */
+  join(other: Scope): void {
+    for (const name of new Set([...this.#values.keys(), ...other.#values.keys()]))
+      this.#values.set(name, joinValues(this.value(name), other.value(name)))
+    for (const name of this.#functions) if (!other.#functions.has(name)) this.#functions.delete(name)
+    this.inside &&= other.inside
+    this.splits &&= other.splits
+    this.#sealed ||= other.#sealed
+  }
+
+  /** For code that may run at any time, such as a function's body: no value holds. */
+  forget(): void {
+    for (const name of this.#values.keys()) this.#values.set(name, UNKNOWN)
+    this.#sealed = true
+    this.inside = false
+    this.splits = false
+  }
+}

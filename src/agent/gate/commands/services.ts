@@ -1,0 +1,145 @@
+import { mayBeOption, type Argument } from './argument.ts'
+import type { Judge, Rule, Rules } from './judge.ts'
+
+const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
+const words = (args: readonly Argument[]): readonly string[] => args.map(({ text }) => text ?? '\0')
+const VERSION = /^(?:-v|--version|version|-h|--help|help|info)$/u
+
+/** Containers share the machine's kernel, and whoever may start one may read all of it. */
+const docker: Rule = (judge, { args }) => {
+  const texts = words(args)
+  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  const line = texts.join(' ')
+  const reads =
+    /^(?:ps|images|logs|inspect|top|stats --no-stream|port|diff|history|version|info|events --since|(?:container|image|network|volume|context|compose) (?:ls|list|ps|inspect|images|logs|config)|compose ps|system df)(?: |$)/u
+  if (
+    reads.test(line) &&
+    !texts.includes('\0') &&
+    !texts.some((text) => /^(?:-H|--host|-c|--context|--config|-o|--output)/u.test(text))
+  )
+    return
+  if (/^(?:push|login|logout|image push)(?: |$)/u.test(line))
+    return judge.found('external-side-effect', `sends to a registry: ${shown(args)}`)
+  if (/^(?:run|exec|create|start|compose (?:up|run|exec)|container (?:run|exec|create|start))(?: |$)/u.test(line))
+    return judge.found('sandbox-escape', `runs a container: ${shown(args)}`)
+  judge.found('destructive-local', `changes containers: ${shown(args)}`)
+}
+
+const kubectl: Rule = (judge, { args }) => {
+  const texts = words(args)
+  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  if (
+    /^(?:get|describe|logs|top|explain|api-resources|api-versions|cluster-info|version)$/u.test(texts[0] ?? '') &&
+    !texts.includes('\0')
+  ) {
+    if (texts.some((text) => /^secrets?(?:\/|$)/u.test(text)))
+      return judge.found('credential-access', 'reads secrets of a cluster')
+    if (texts.some((text) => /^--(?:kubeconfig|server|cache-dir|raw|as)/u.test(text)))
+      return judge.found('external-side-effect', `contacts a cluster: ${shown(args)}`)
+    return judge.found('read-only-network', 'asks a cluster')
+  }
+  judge.found('external-side-effect', `changes a cluster: ${shown(args)}`)
+}
+
+const gh: Rule = (judge, { args }) => {
+  const texts = words(args)
+  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  const line = texts.join(' ')
+  if (/^auth token|--show-token|^auth (?:status|setup-git) .*-t/u.test(line))
+    return judge.found('credential-access', 'reads the token of gh')
+  const reads =
+    /^(?:(?:pr|issue|repo|release|run|workflow|gist|label|project|ruleset|cache|variable) (?:list|view|status|diff|checks|ls)|auth status|search \w+|status)(?: |$)/u
+  if (reads.test(line) && !texts.includes('\0') && !texts.some((text) => /^(?:-w|--web|--pager)$/u.test(text)))
+    return judge.found('read-only-network', 'asks the code host')
+  if (
+    texts[0] === 'api' &&
+    !texts.includes('\0') &&
+    !texts
+      .slice(1)
+      .some((text) => /^-(?:X|f|F)|^--(?:method|field|raw-field|input|hostname|header)|^-H|graphql/u.test(text))
+  )
+    return judge.found('read-only-network', 'asks the code host')
+  judge.found('external-side-effect', `changes something at the code host: gh ${shown(args)}`)
+}
+
+const systemctl: Rule = (judge, { args }) => {
+  const texts = words(args)
+  if (
+    /^(?:status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|--version)$/u.test(
+      texts[0] ?? '',
+    ) &&
+    texts.every((text) => text !== '\0' && !/^(?:-H|-M|--host|--machine|--root|--image)/u.test(text))
+  )
+    return
+  judge.found('sandbox-escape', `changes services of the machine: ${shown(args)}`)
+}
+
+const schedule: Rule = (judge, { args }) => {
+  if (args.length === 1 && args[0]?.text === '-l') return
+  judge.found('destructive-local', 'plans a program for later')
+}
+
+const keys: Rule = (judge, { name, args }) => {
+  const texts = words(args)
+  if (texts.length === 1 && /^--?(?:version|help|V|h)$/u.test(texts[0] ?? '')) return
+  judge.found('credential-access', `uses keys or passwords: ${name} ${shown(args)}`)
+}
+
+const openssl: Rule = (judge, { args }) => {
+  const texts = words(args)
+  if (
+    /^(?:version|help|list|ciphers)$/u.test(texts[0] ?? '') &&
+    texts.every((text) => text !== '\0' && !/^-(?:out|engine|provider|config|conf)/u.test(text))
+  )
+    return
+  if (
+    /^(?:dgst|md5|sha1|sha256|sha512|rand)$/u.test(texts[0] ?? '') &&
+    texts.every(
+      (text) =>
+        text !== '\0' && (!text.startsWith('-') || /^-(?:hex|base64|md5|sha1|sha256|sha384|sha512|r|c)$/u.test(text)),
+    )
+  )
+    return
+  if (texts[0] === 's_client') return judge.found('external-side-effect', 'connects to a server')
+  judge.found('credential-access', `uses keys: openssl ${shown(args)}`)
+}
+
+const starts =
+  (effect: string): Rule =>
+  (judge: Judge, { args }) => {
+    if (args.length === 1 && VERSION.test(args[0]?.text ?? '')) return
+    judge.found(
+      'destructive-local',
+      `${effect} ${args
+        .filter((argument) => !mayBeOption(argument))
+        .map((argument) => argument.shown)
+        .join(' ')}`,
+    )
+  }
+
+/** Services of the machine and elsewhere, and what holds keys. */
+export const SERVICES: Rules = [
+  ['docker podman nerdctl docker-compose', docker],
+  ['kubectl oc helm', kubectl],
+  ['gh glab hub', gh],
+  ['systemctl service launchctl', systemctl],
+  ['crontab at batch', schedule],
+  ['gpg gpg2 pass security ssh-keygen ssh-add ssh-agent secret-tool keyring op bw vault age sops chpass passwd', keys],
+  ['openssl', openssl],
+  ['open xdg-open start', starts('opens')],
+  ['tmux screen', starts('starts a terminal:')],
+  [
+    'useradd userdel usermod groupadd visudo chsh',
+    (judge) => judge.found('sandbox-escape', 'changes the users of the machine'),
+  ],
+  ['logger wall write', (judge) => judge.found('external-side-effect', 'sends a message')],
+  ['terraform pulumi ansible ansible-playbook vagrant', starts('changes machines:')],
+  ['pbcopy xclip xsel wl-copy pbpaste wl-paste', starts('uses the clipboard')],
+  [
+    'stty',
+    (judge, { args }) => {
+      if (!words(args).every((text) => /^(?:-a|size|-g)$/u.test(text)))
+        judge.found('destructive-local', 'changes the terminal')
+    },
+  ],
+]

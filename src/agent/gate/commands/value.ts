@@ -1,0 +1,26 @@
+/**
+ * What is known of a variable's value: its text, that it is a number, that it is one word which cannot be taken for an
+ * option, that it is a name (which may hold spaces) or an absolute path that cannot, or nothing.
+ */
+export type Value =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'number' | 'word' | 'name' | 'path' | 'unknown' }
+
+export const UNKNOWN: Value = { kind: 'unknown' }
+export const NUMBER: Value = { kind: 'number' }
+
+/** What holds for both. */
+export function joinValues(a: Value, b: Value): Value {
+  if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return a
+  if (isNumeric(a) && isNumeric(b)) return NUMBER
+  if (isPlainWord(a) && isPlainWord(b)) return { kind: 'word' }
+  return UNKNOWN
+}
+
+/** True where arithmetic can evaluate it without running anything: `a[$(x)]` as a value would run x. */
+export function isNumeric(value: Value): boolean {
+  return value.kind === 'number' || (value.kind === 'text' && /^[+-]?\d{0,18}$/u.test(value.text))
+}
+
+function isPlainWord(value: Value): boolean {
+  return value.kind === 'word' || (value.kind === 'text' && /^[A-Za-z0-9_./][A-Za-z0-9_./:=@%+-]*$/u.test(value.text))
+}

@@ -1,0 +1,261 @@
+import { COMMAND_MAX_INNER, COMMAND_MAX_STEPS } from '#contracts/limits.ts'
+import type {
+  ShellBody,
+  ShellCommand,
+  ShellGrammar,
+  ShellPipeline,
+  ShellScript,
+  ShellSimpleCommand,
+  ShellStatement,
+  ShellWord,
+} from '#contracts/ports/shell-grammar.ts'
+import { assignVariable } from './assign-variable.ts'
+import { changesOf } from './changes-of.ts'
+import { checkArithmetic, checkWords } from './check-words.ts'
+import { expandWord } from './expand-word.ts'
+import { Findings } from './findings.ts'
+import type { Input, Rule } from './judge.ts'
+import { judgeComparisons } from './judge-comparisons.ts'
+import { judgeRedirections } from './judge-redirections.ts'
+import { SimpleCommands } from './judge-simple.ts'
+import { looksAt } from './looks-at.ts'
+import { outputOf } from './output-of.ts'
+import { renderCommand } from './render.ts'
+import { Scope } from './scope.ts'
+import { isNumeric, NUMBER, UNKNOWN } from './value.ts'
+import type { ShellKind, Walk } from './walk.ts'
+
+const NOTHING: Input = { kind: 'none' }
+/** Rounds of a loop over known words that are each judged with its own word. */
+const MAX_UNROLLED = 12
+
+/** Judges every command of a script, in the order in which it would run. */
+export class ScriptWalker implements Walk {
+  readonly found = new Findings()
+  readonly volatile = new Set<string>()
+  scope: Scope
+  feeds = false
+  piped = false
+  readonly #simple = new SimpleCommands(this)
+  #visits = 0
+  #inner = 0
+
+  constructor(
+    readonly grammar: ShellGrammar,
+    readonly rules: ReadonlyMap<string, Rule>,
+    readonly shell: ShellKind,
+    inside: boolean,
+  ) {
+    this.scope = new Scope(inside)
+  }
+
+  script(script: ShellScript): void {
+    this.body(script.statements)
+  }
+
+  nested(text: string): void {
+    const parsed = this.grammar.parse(text)
+    if (!parsed.ok) return this.found.note('destructive-local', 'runs a script that cannot be read')
+    if (this.#inner >= COMMAND_MAX_INNER)
+      return this.found.note('destructive-local', 'nests scripts too deeply to be judged')
+    this.#inner += 1
+    this.apart(() => this.script(parsed.script))
+    this.#inner -= 1
+  }
+
+  apart(run: () => void): void {
+    const before = this.scope
+    this.scope = before.fork()
+    run()
+    before.join(this.scope)
+    this.scope = before
+  }
+
+  private body(statements: ShellBody): void {
+    for (const statement of statements) {
+      if (statement.background) this.apart(() => this.lists(statement))
+      else this.lists(statement)
+    }
+  }
+
+  /** `a && b || c`: what comes after the first may not run, so that what it changes holds only perhaps. */
+  private lists({ pipelines, operators }: ShellStatement): void {
+    let left: Scope | null = null
+    pipelines.forEach((pipeline, i) => {
+      if (i > 0) {
+        // The states in which it may have been left so far, as one.
+        if (left === null) left = this.scope.fork()
+        else left.join(this.scope)
+        // After `||` any of them may be the one.
+        if (operators[i - 1] !== '&&') this.scope.join(left)
+      }
+      this.pipeline(pipeline)
+    })
+    if (left !== null) this.scope.join(left)
+  }
+
+  private pipeline({ commands, timed, pipesErrors }: ShellPipeline): void {
+    if ((timed || pipesErrors) && this.shell === 'other') this.found.foreign(timed ? 'time' : '|&')
+    const [only] = commands
+    if (commands.length === 1 && only !== undefined) return this.command(only, NOTHING)
+    // Each runs in a shell of its own; some shells keep what the last one changes.
+    commands.forEach((command, i) => {
+      const { feeds } = this
+      this.feeds ||= i < commands.length - 1
+      this.apart(() => this.command(command, { kind: i === 0 ? 'none' : 'pipe' }))
+      this.feeds = feeds
+    })
+  }
+
+  private command(command: ShellCommand, input: Input): void {
+    this.#visits += 1
+    if (this.#visits > COMMAND_MAX_STEPS) {
+      if (this.#visits === COMMAND_MAX_STEPS + 1) this.found.note('destructive-local', 'does more than can be judged')
+      return
+    }
+    this.found.within(
+      () => renderCommand(command),
+      () => {
+        const from = judgeRedirections(this, command.redirections, input)
+        if (command.kind === 'simple') this.#simple.judge(command, from)
+        else this.compound(command, from)
+      },
+    )
+  }
+
+  private compound(command: Exclude<ShellCommand, ShellSimpleCommand>, input: Input): void {
+    const { piped } = this
+    // What stands inside reads what is piped into the whole.
+    this.piped ||= input.kind !== 'none'
+    switch (command.kind) {
+      case 'if':
+        this.branches(command)
+        break
+      case 'for':
+        this.forLoop(command)
+        break
+      case 'counted':
+        if (this.shell === 'other') this.found.foreign('for ((')
+        this.roundStarts(command.body)
+        for (const sum of command.head) for (const name of sum.assigns) this.scope.set(name, NUMBER)
+        for (const sum of command.head) checkArithmetic(this, sum)
+        this.apart(() => this.body(command.body))
+        break
+      case 'while':
+        this.roundStarts([...command.condition, ...command.body])
+        this.body(command.condition)
+        this.apart(() => this.body(command.body))
+        break
+      case 'case':
+        checkWords(this, [command.word], true)
+        for (const { patterns, body, goesOn } of command.items) {
+          if (goesOn && this.shell === 'other') this.found.foreign(';&')
+          checkWords(this, patterns, true)
+          this.apart(() => this.body(body))
+        }
+        break
+      case 'group':
+        this.body(command.body)
+        break
+      case 'subshell':
+        this.apart(() => this.body(command.body))
+        break
+      case 'arithmetic':
+        if (this.shell === 'other') this.found.foreign('((')
+        checkArithmetic(this, command.expression)
+        break
+      case 'test':
+        if (this.shell === 'other') this.found.foreign('[[')
+        judgeComparisons(this, command.comparisons)
+        break
+      case 'function':
+        this.functionDefinition(command)
+        break
+    }
+    this.piped = piped
+  }
+
+  private branches({ clauses, otherwise }: Extract<ShellCommand, { kind: 'if' }>): void {
+    const ways: Scope[] = []
+    for (const { condition, body } of clauses) {
+      this.body(condition)
+      const before = this.scope
+      this.scope = before.fork()
+      this.body(body)
+      ways.push(this.scope)
+      this.scope = before
+    }
+    this.body(otherwise)
+    for (const way of ways) this.scope.join(way)
+  }
+
+  private forLoop({ words, variable, body }: Extract<ShellCommand, { kind: 'for' }>): void {
+    if (words !== null) checkWords(this, words)
+    const values = (words ?? []).flatMap((word) => expandWord(word, this.scope))
+    for (const value of values) looksAt(this, 'for', value)
+    assignVariable(this, variable, UNKNOWN, false)
+    this.roundStarts(body)
+    const known = words !== null && values.every(({ text }) => text !== null)
+    if (known && values.length <= MAX_UNROLLED) {
+      for (const { text } of values) {
+        this.apart(() => {
+          this.scope.set(variable, { kind: 'text', text: text ?? '' })
+          this.body(body)
+        })
+        this.roundStarts(body)
+      }
+      this.scope.set(variable, UNKNOWN)
+      return
+    }
+    const counted = words !== null && words.length > 0 && words.every(isCounted)
+    const whole = known && values.every(({ text, plain }) => plain && !/\s/u.test(text ?? ' '))
+    const named = values.length > 0 && values.every(({ plain }) => plain)
+    this.apart(() => {
+      this.scope.set(variable, { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' })
+      this.body(body)
+    })
+    this.scope.set(variable, UNKNOWN)
+  }
+
+  /** At the start of a round, what a round before it may have changed is not known. */
+  private roundStarts(body: ShellBody): void {
+    const { names, moves } = changesOf(body)
+    for (const [name, kind] of names) {
+      this.scope.set(name, kind === 'number' && isNumeric(this.scope.value(name)) ? NUMBER : UNKNOWN)
+      if (name === 'IFS') this.scope.splits = false
+    }
+    // A round may also have left the workspace, which is seen only further down.
+    if (moves) this.scope.inside = false
+  }
+
+  private functionDefinition({ name, body }: Extract<ShellCommand, { kind: 'function' }>): void {
+    // Its name in a command's words would say nothing of what it does.
+    this.found.commands = null
+    // Defined first: it may call itself.
+    this.scope.define(name)
+    const before = this.scope
+    this.scope = before.fork()
+    this.scope.forget()
+    this.command(body, NOTHING)
+    this.scope = before
+    // Whoever calls it changes what it assigns; from here on nothing is known of those.
+    const { names, moves } = changesOf([asStatement(body)])
+    for (const changed of names.keys()) {
+      this.volatile.add(changed)
+      this.scope.set(changed, UNKNOWN)
+      if (changed === 'IFS') this.scope.splits = false
+    }
+    if (moves) this.scope.inside = false
+  }
+}
+
+/** True for `{1..9}` and what prints numbers. */
+function isCounted({ parts: [only, ...more] }: ShellWord): boolean {
+  if (more.length > 0) return false
+  if (only?.kind === 'range') return /^-?\d+$/u.test(only.from) && /^-?\d+$/u.test(only.to)
+  return only?.kind === 'command' && isNumeric(outputOf(only.script))
+}
+
+function asStatement(command: ShellCommand): ShellStatement {
+  return { pipelines: [{ commands: [command], timed: false, pipesErrors: false }], operators: [], background: false }
+}

@@ -1,0 +1,157 @@
+import { mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import type { Input, Judge, Rule, Rules } from './judge.ts'
+import { isClear } from './optioned.ts'
+import { parseOptions, type OptionTable } from './options.ts'
+import { SECRET_NAME } from './paths.ts'
+import { UNKNOWN } from './value.ts'
+
+/** A program that runs another one, named by its operands after the first `skip`. */
+const runs =
+  (table: OptionTable, skip = 0): Rule =>
+  (judge, call) => {
+    const parsed = parseOptions(call.args, { ...table, operandsEnd: true })
+    if (!isClear(judge, call.name, parsed)) return
+    for (const { name, value } of parsed.options)
+      if ((name === 'output' || name === 'o') && value !== null && call.name === 'time') judge.writes(value)
+    const words = parsed.operands.slice(skip)
+    // An operand that may vanish would make the next one the program.
+    if (parsed.operands.slice(0, skip).some(({ many }) => many))
+      return judge.found('destructive-local', 'runs a program that is only known when it runs')
+    if (words.length > 0) judge.program(words, call.input)
+  }
+
+const env: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, {
+    flags: 'i0v',
+    values: 'uC',
+    long: 'ignore-environment null unset= chdir= debug help version',
+    operandsEnd: true,
+  })
+  if (!isClear(judge, call.name, parsed)) return
+  for (const { name, value } of parsed.options) {
+    if (name === 'C' || name === 'chdir') judge.moves(value)
+    if ((name === 'u' || name === 'unset') && value !== null) judge.assigns(value.text ?? '', UNKNOWN, true)
+  }
+  assignThenRun(judge, parsed.operands, call.input)
+}
+
+/** `name=value … program …`, as `env` and `sudo` take it. */
+function assignThenRun(judge: Judge, words: readonly Argument[], input: Input): void {
+  let at = 0
+  for (; at < words.length; at += 1) {
+    const word = words[at]
+    const equals = word?.prefix.indexOf('=') ?? -1
+    if (word === undefined || equals < 1) break
+    const text = word.text === null ? null : word.text.slice(equals + 1)
+    judge.assigns(word.prefix.slice(0, equals), text === null ? UNKNOWN : { kind: 'text', text }, true)
+  }
+  if (at < words.length) judge.program(words.slice(at), input)
+}
+
+const XARGS: OptionTable = {
+  flags: '0prtxo',
+  values: 'aEdILnPsJRS',
+  attached: 'eil',
+  long: 'null arg-file= delimiter= eof? replace? max-lines? max-args= max-procs= interactive process-slot-var= no-run-if-empty max-chars= show-limits verbose exit open-tty help version',
+  operandsEnd: true,
+}
+
+const xargs: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, XARGS)
+  if (!isClear(judge, call.name, parsed)) return
+  const replaced = parsed.options.find(({ name }) => name === 'I' || name === 'J' || name === 'i' || name === 'replace')
+  if (parsed.options.some(({ name }) => name === 'process-slot-var'))
+    judge.found('destructive-local', 'sets a variable for each program')
+  if (parsed.operands.length === 0) return
+  const mark = replaced === undefined ? null : (replaced.value?.text ?? (replaced.value === null ? '{}' : null))
+  if (replaced !== undefined && (mark === null || mark === ''))
+    return judge.found('destructive-local', 'runs a program whose words are only known when it runs')
+  const words = mark === null ? [...parsed.operands, unknownArgument('', true, '…')] : fill(parsed.operands, mark, '')
+  judge.program(words, { kind: 'none' })
+}
+
+/** Words with a mark in them, which is replaced by what begins with `prefix`. */
+export function fill(words: readonly Argument[], mark: string, prefix: string): Argument[] {
+  return words.map((word) => {
+    const at = word.text?.indexOf(mark) ?? -1
+    if (word.text === null || at < 0) return word
+    const before = word.text.slice(0, at)
+    return { ...unknownArgument(before === '' ? prefix : before, false, word.text), suffix: '' }
+  })
+}
+
+const command: Rule = (judge, call) => {
+  const [first, ...rest] = call.args
+  if (first === undefined) return
+  if (first.text !== null && /^-[vVp]*[vV][vVp]*$/u.test(first.text)) return
+  if (first.text === '-p' || first.text === '--') {
+    if (rest.length > 0) judge.program(rest, call.input)
+    return
+  }
+  judge.program(call.args, call.input)
+}
+
+const watch: Rule = (judge, call) => {
+  const parsed = parseOptions(call.args, {
+    flags: 'bcdegptwx',
+    values: 'nq',
+    attached: '',
+    long: 'beep color differences? errexit chgexit interval= precise no-title no-wrap exec help version',
+    operandsEnd: true,
+  })
+  if (!isClear(judge, call.name, parsed)) return
+  const texts = parsed.operands.map(({ text }) => text)
+  if (texts.includes(null)) return judge.found('destructive-local', 'runs a script that is only known when it runs')
+  // Its words are put together and read by a shell.
+  judge.script(texts.join(' '))
+}
+
+const escapes: Rule = (judge, call) => {
+  const words = call.args.map(({ shown }) => shown).join(' ')
+  if (/^--?(?:V|version|h|help)$/u.test(words)) return
+  judge.found('sandbox-escape', `runs ${words === '' ? 'a shell' : words} as another user or outside the sandbox`)
+}
+
+const box: Rule = (judge, call) => {
+  const [first] = call.args
+  if (first === undefined || first.text === '--list' || first.text === '--help') return
+  if (mayBeOption(first)) return judge.found('destructive-local', `runs ${first.shown}`)
+  judge.program(call.args, call.input)
+}
+
+/** Programs that run other programs. */
+export const WRAPPERS: Rules = [
+  ['env', env],
+  ['printenv', printenv],
+  ['xargs', xargs],
+  ['command builtin', command],
+  ['exec', runs({ flags: 'cl', values: 'a' })],
+  ['nohup', runs({ long: 'help version' })],
+  ['setsid', runs({ flags: 'cfw', long: 'ctty fork wait help version' })],
+  [
+    'time',
+    runs({ flags: 'pvaq', values: 'fo', long: 'portability verbose append quiet format= output= help version' }),
+  ],
+  [
+    'timeout gtimeout',
+    runs(
+      { flags: 'fpv', values: 'ks', long: 'preserve-status foreground kill-after= signal= verbose help version' },
+      1,
+    ),
+  ],
+  ['nice', runs({ flags: '0123456789', values: 'n', long: 'adjustment= help version' })],
+  ['ionice', runs({ flags: 't', values: 'cn', long: 'class= classdata= ignore help version' })],
+  ['stdbuf', runs({ values: 'ioe', long: 'input= output= error= help version' })],
+  ['watch', watch],
+  ['busybox toybox', box],
+  [
+    'sudo doas su runuser pkexec chroot unshare nsenter mount umount bwrap firejail machinectl insmod modprobe sysctl iptables nft',
+    escapes,
+  ],
+  ['reboot shutdown halt poweroff init telinit', (judge) => judge.found('sandbox-escape', 'stops the machine')],
+]
+
+function printenv(judge: Judge, call: { readonly args: readonly Argument[] }): void {
+  for (const { text, shown } of call.args)
+    if (text === null || SECRET_NAME.test(text)) judge.found('credential-access', `reads ${shown}`)
+}

@@ -1,0 +1,49 @@
+import { WIRE_NAME } from '#contracts/calls.ts'
+import { RULE_COMMANDS, RULE_PATTERN_CHARS, RULE_TARGET_CHARS } from '#contracts/limits.ts'
+import { RuleTarget, type RuleDraft, type RuleProblem } from '#contracts/rules.ts'
+import { parseGlob } from './parse-glob.ts'
+import { readCommand } from './read-command.ts'
+import { readOrigin } from './read-origin.ts'
+
+/** A draft as a rule's target, or why it is none, by field. */
+export type ReadDraft = { readonly target: RuleTarget } | { readonly problems: readonly RuleProblem[] }
+
+/** Reads what a person wrote. Every pattern is checked here, so that a stored one does not fail when it is needed. */
+export function readDraft(draft: Pick<RuleDraft, 'tool' | 'kind' | 'text'>): ReadDraft {
+  const problems: RuleProblem[] = []
+  if (draft.tool !== '*' && !WIRE_NAME.test(draft.tool))
+    problems.push({ field: 'tool', message: 'Choose a tool, or * for every tool.' })
+  try {
+    const target = RuleTarget.safeParse(readTarget(draft.kind, draft.text))
+    if (!target.success) throw new Error(`What the rule is about is too long: write a shorter pattern.`)
+    return problems.length > 0 ? { problems } : { target: target.data }
+  } catch (error) {
+    return {
+      problems: [...problems, { field: 'text', message: error instanceof Error ? error.message : String(error) }],
+    }
+  }
+}
+
+function readTarget(kind: RuleDraft['kind'], text: string): RuleTarget {
+  if (text.length > RULE_TARGET_CHARS)
+    throw new Error(`The pattern is longer than ${RULE_TARGET_CHARS.toLocaleString('en')} characters.`)
+  switch (kind) {
+    case 'any':
+      return { kind }
+    case 'path': {
+      const glob = text.trim()
+      if (glob.length > RULE_PATTERN_CHARS)
+        throw new Error(`The path pattern is longer than ${RULE_PATTERN_CHARS.toLocaleString('en')} characters.`)
+      parseGlob(glob)
+      return { kind, glob }
+    }
+    case 'command': {
+      const lines = text.split(/\r?\n/u).filter((line) => line.trim() !== '')
+      if (lines.length > RULE_COMMANDS) throw new Error(`A rule names at most ${RULE_COMMANDS} commands.`)
+      if (lines.length === 0) throw new Error('Write the command that the rule is about.')
+      return { kind, commands: lines.map(readCommand) }
+    }
+    case 'address':
+      return { kind, origin: readOrigin(text) }
+  }
+}

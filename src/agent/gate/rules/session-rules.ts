@@ -1,0 +1,67 @@
+import type { PlannedCall } from '#contracts/calls.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { Store } from '#contracts/ports/store.ts'
+import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
+import { DEFAULT_AGENT } from '#contracts/rules.ts'
+import { headOf } from '#tools/cut-text.ts'
+import { specOf, type ToolTable } from '../../plan.ts'
+import type { Rules } from '../../rules.ts'
+import { wordsOf } from '../../words.ts'
+import type { GateRules } from '../gate.ts'
+import { WorkspaceRules } from './workspace-rules.ts'
+
+/** Characters of what a rule decided last: a line of the rules page. */
+const USE_WORDS_CHARS = 300
+
+/** What the rules of one session are read from. */
+export interface SessionRulesParts {
+  readonly rules: Rules
+  readonly sessionId: string
+  readonly workspaceId: string
+  readonly sandbox: Sandbox | null
+  readonly store: Pick<Store, 'acceptedRuleFile'>
+  /** Left out: nothing keeps track of trust, so nothing has come from elsewhere. */
+  readonly trust: WorkspaceTrust | undefined
+  readonly clock: Clock
+  readonly tools: ToolTable
+  emit(event: RuntimeEvent): void
+}
+
+/** The rules of one session as its gate sees them: the user's, and its workspace's own where that is trusted. */
+export function createSessionRules(parts: SessionRulesParts): GateRules {
+  const { rules, workspaceId, sandbox, store, trust, clock, tools } = parts
+  const file = new WorkspaceRules(workspaceId, sandbox, store, (text) =>
+    parts.emit({ type: 'notice', level: 'warning', text }),
+  )
+  const workspaceTrust = async (signal: AbortSignal): Promise<boolean> =>
+    trust === undefined || (await trust.describe(signal)).trusted
+  let trusted = trust === undefined
+  return {
+    async refresh(signal) {
+      await rules.refresh()
+      const now = await workspaceTrust(signal)
+      if (now) await file.refresh(signal)
+      // Taken over last and at once: a call beside this one must not decide by half of it.
+      trusted = now
+    },
+    facts() {
+      const users = rules.applying(DEFAULT_AGENT, workspaceId)
+      const own = file.current
+      return {
+        rules: trusted ? [...users, ...own.rules] : users,
+        unreadable: rules.unreadable ?? (trusted ? own.unreadable : null),
+        trusted,
+      }
+    },
+    async add(rule) {
+      await rules.keep(rule)
+    },
+    used(ruleId, plan: PlannedCall, outcome) {
+      const { sessionId } = parts
+      const words = headOf(wordsOf(specOf(tools, plan.tool), plan.tool, plan.arguments), USE_WORDS_CHARS)
+      rules.noteUse(ruleId, workspaceId, { sessionId, callId: plan.callId, words, outcome, at: clock.now() })
+    },
+  }
+}

@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest'
+import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
+import type { CallView } from '#contracts/calls.ts'
+import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
+import type { RuleDraft } from '#contracts/rules.ts'
+import { startNodeRuntime, type NodeRuntime, type NodeRuntimeParts } from '#e2e/doubles/node-runtime.ts'
+import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
+import { heldStorage } from '#e2e/doubles/held-storage.ts'
+import { memoryStorage } from '#world/storage/open-storage.ts'
+
+type Mode = 'ask' | 'edit' | 'auto' | 'headless'
+const write = (path: string, content = 'x\n'): Said => ({ call: 'write_file', args: { path, content } })
+const start = (steps: Parameters<typeof scriptedModel>[0], more: Partial<NodeRuntimeParts> = {}): NodeRuntime =>
+  startNodeRuntime({ model: scriptedModel(steps), ...more })
+const create = async (node: NodeRuntime, mode: Mode = 'ask'): Promise<string> =>
+  (await node.call('session.create', { model: { providerId: 'p', modelId: 'm' }, mode })).session.id
+const send = (node: NodeRuntime, sessionId: string) =>
+  node.call('turn.send', { sessionId, text: 'Do it.', attachments: [] })
+async function turn(node: NodeRuntime, sessionId: string): Promise<CallView[]> {
+  await send(node, sessionId)
+  await node.rest(sessionId)
+  return (await node.call('session.open', { sessionId })).calls
+}
+const nextApproval = (node: NodeRuntime, seen: readonly string[] = []): Promise<Approval> =>
+  node.until((event) => (event.type === 'approval' && !seen.includes(event.approval.id) ? event.approval : undefined))
+const answer = (node: NodeRuntime, approval: Approval, verdict: ApprovalAnswer['verdict']) =>
+  node.call('approval.answer', {
+    sessionId: approval.sessionId,
+    approvalId: approval.id,
+    answer: { verdict, planDigest: approval.planDigest },
+  })
+const list = (node: NodeRuntime, sessionId: string | null = null) => node.call('rules.list', { sessionId })
+const draft = (more: Partial<RuleDraft>): RuleDraft => ({
+  verdict: 'allow',
+  tool: 'write_file',
+  kind: 'path',
+  text: 'src/**',
+  workspaceId: null,
+  ...more,
+})
+const decided = (calls: readonly CallView[]) => calls.map(({ status, decision }) => [status, decision?.rung])
+const putRules = (node: NodeRuntime, sessionId: string, rules: unknown) =>
+  node.call('workspace.upload', {
+    sessionId,
+    path: '/workspace/.sallyport/rules.json',
+    base64: btoa(typeof rules === 'string' ? rules : JSON.stringify({ rules })),
+  })
+
+describe('an approval', () => {
+  it('becomes the narrow rule, which lets the next such call run, in other sessions too', async () => {
+    const node = start([[write('src/a.ts')], [], [write('src/b.ts')], [], [write('src/deep/c.ts')], []])
+    const id = await create(node)
+    await send(node, id)
+    const first = await nextApproval(node)
+    expect(first.ruleWords).toBe('Allow `write_file` for `src/*`, in every workspace')
+    await answer(node, first, 'allow-rule')
+    await node.rest(id)
+
+    const other = await create(node)
+    const [second] = await turn(node, other)
+    const stored = (await list(node)).rules
+    expect(stored).toEqual([
+      {
+        id: expect.stringMatching(/^rule-/),
+        verdict: 'allow',
+        tool: 'write_file',
+        target: { kind: 'path', glob: 'src/*' },
+        agentId: 'default',
+        workspaceId: null,
+        source: 'approval',
+        createdAt: expect.any(Number),
+        words: 'Allow `write_file` for `src/*`, in every workspace',
+        last: {
+          sessionId: other,
+          callId: second?.callId,
+          words: 'Write src/b.ts',
+          outcome: 'run',
+          at: expect.any(Number),
+        },
+      },
+    ])
+    expect(second?.decision).toMatchObject({
+      outcome: 'run',
+      rung: 'rule',
+      rule: `${stored[0]?.id} Allow \`write_file\` for \`src/*\`, in every workspace`,
+    })
+    await send(node, other)
+    const deeper = await nextApproval(node, [first.id])
+    expect(deeper.title).toContain('src/deep/c.ts')
+    await answer(node, deeper, 'deny')
+    await node.rest(other)
+  })
+
+  it('of a command becomes its exact simple commands, which cover no script with one more', async () => {
+    const run = (command: string): Said => ({ call: 'execute', args: { command } })
+    const node = start([
+      [run('npm test && npm run lint')],
+      [],
+      [run('npm run lint; npm  test'), run('npm test && npm run lint && npm run x')],
+      [run('npm test > log'), run('npm test $(npm run lint)')],
+      [],
+    ])
+    const id = await create(node)
+    await send(node, id)
+    const first = await nextApproval(node)
+    expect(first.ruleWords).toBe(
+      'Allow `execute` for scripts of nothing but `npm test` and `npm run lint`, in every workspace',
+    )
+    await answer(node, first, 'allow-rule')
+    await node.rest(id)
+
+    await send(node, id)
+    const seen = [first.id]
+    const titles: string[] = []
+    for (let asked = 0; asked < 3; asked += 1) {
+      const next = await nextApproval(node, seen)
+      seen.push(next.id)
+      titles.push(next.title)
+      await answer(node, next, 'deny')
+    }
+    await node.rest(id)
+    expect(titles).toEqual([
+      'Run npm test && npm run lint && npm run x?',
+      'Run npm test > log?',
+      'Run npm test $(npm run lint)?',
+    ])
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect(decided(calls)).toEqual([
+      ['ok', 'ask'],
+      ['ok', 'rule'],
+      ['denied', 'ask'],
+      ['denied', 'ask'],
+      ['denied', 'ask'],
+    ])
+  })
+
+  it('that answers another call makes no rule', async () => {
+    const node = start([[write('src/a.ts')]])
+    const id = await create(node)
+    await send(node, id)
+    const approval = await nextApproval(node)
+    await expect(answer(node, { ...approval, planDigest: 'another' }, 'allow-rule')).rejects.toMatchObject({
+      failure: { kind: 'invalid' },
+    })
+    expect((await list(node)).rules).toEqual([])
+    await answer(node, approval, 'deny')
+    await node.rest(id)
+  })
+
+  it('of a class that is asked about every time offers no rule, and makes none', async () => {
+    const node = start([[{ call: 'execute', args: { command: 'rm -rf build' } }]])
+    const id = await create(node)
+    await send(node, id)
+    const approval = await nextApproval(node)
+    expect(approval.ruleWords).toBeNull()
+    await answer(node, approval, 'allow-rule')
+    await node.rest(id)
+    expect((await list(node)).rules).toEqual([])
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect(calls[0]?.decision?.reason).toBe('The user allowed it; no rule can be made of it.')
+  })
+
+  it('whose rule cannot be stored does not run', async () => {
+    const held = heldStorage(memoryStorage('A test keeps nothing.'))
+    const node = start([[write('src/a.ts')]], { storage: held.storage })
+    const id = await create(node)
+    await send(node, id)
+    const approval = await nextApproval(node)
+    held.failing('addRule')
+    await answer(node, approval, 'allow-rule')
+    await node.rest(id)
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect(decided(calls)).toEqual([['denied', 'fail-closed']])
+  })
+})
+
+describe('the past', () => {
+  it('tells what a rule would have matched, in every session, and what is suggested for a call', async () => {
+    const node = start([[write('src/a.ts'), write('src/b.ts'), write('c.ts')], [], [write('src/d.ts')], []])
+    const one = await create(node, 'edit')
+    await turn(node, one)
+    const two = await create(node, 'edit')
+    const [last] = await turn(node, two)
+    const preview = await node.call('rules.preview', { draft: draft({ verdict: 'deny' }) })
+    expect({ ...preview, past: { ...preview.past, calls: preview.past.calls.map(({ words }) => words) } }).toEqual({
+      words: 'Deny `write_file` for `src/**`, in every workspace',
+      problems: [],
+      notes: [expect.any(String)],
+      past: { count: 3, looked: 4, calls: ['Write src/d.ts', 'Write src/b.ts', 'Write src/a.ts'] },
+    })
+    const suggested = await node.call('rules.suggest', { sessionId: two, callId: last?.callId ?? '' })
+    expect(suggested.preview).toMatchObject({
+      words: 'Allow `write_file` for `src/*`, in every workspace',
+      past: { count: 3, looked: 4 },
+    })
+  })
+
+  it('says by field why a draft is no rule', async () => {
+    const node = start([])
+    const preview = await node.call('rules.preview', { draft: draft({ tool: 'no tool', text: '[' }) })
+    expect(preview.problems).toEqual([
+      { field: 'tool', message: 'Choose a tool, or * for every tool.' },
+      { field: 'text', message: 'A [ in the path pattern has no ]. Write \\[ for the sign itself.' },
+    ])
+    await expect(node.call('rules.add', { draft: draft({ text: '[' }) })).rejects.toMatchObject({
+      failure: { stage: 'command', kind: 'invalid' },
+    })
+  })
+})
+
+describe('a rule', () => {
+  it('counts from the next call on, and no longer once it is deleted', async () => {
+    const node = start([[write('src/a.ts')], [], [write('src/a.ts', 'y\n')], []])
+    const id = await create(node, 'edit')
+    const { rule } = await node.call('rules.add', { draft: draft({ verdict: 'deny' }) })
+    expect(decided(await turn(node, id))).toEqual([['denied', 'rule']])
+    await node.call('rules.delete', { ruleId: rule.id })
+    expect(decided(await turn(node, id))).toEqual([
+      ['denied', 'rule'],
+      ['ok', 'mode'],
+    ])
+  })
+
+  it('of another tab counts here at once', async () => {
+    const storage = memoryStorage('A test keeps nothing.')
+    const here = start([[write('src/a.ts')], []], { storage })
+    const there = start([], { storage })
+    const id = await create(here, 'edit')
+    await there.call('rules.add', { draft: draft({ verdict: 'deny' }) })
+    expect(decided(await turn(here, id))).toEqual([['denied', 'rule']])
+  })
+
+  it('that cannot be read is told, and what it may have denied is asked about until it is deleted', async () => {
+    const storage = memoryStorage('A test keeps nothing.')
+    await storage.records.write(['rules'], 'strict', (rows) => rows.put('rules', { id: 'bad', verdict: 'deny' }))
+    const node = start([[write('src/a.ts')], [], [write('src/a.ts', 'y\n')], []], { storage })
+    const id = await create(node, 'edit')
+    expect((await list(node)).corrupt).toEqual([{ id: 'bad', reason: expect.any(String) }])
+    await send(node, id)
+    const approval = await nextApproval(node)
+    expect(approval).toMatchObject({
+      sessionScope: null,
+      ruleWords: null,
+      reason: expect.stringContaining('cannot be read'),
+    })
+    await answer(node, approval, 'deny')
+    await node.rest(id)
+    await node.call('rules.delete', { ruleId: 'bad' })
+    expect(decided(await turn(node, id)).at(-1)).toEqual(['ok', 'mode'])
+  })
+
+  it('nothing runs while the rules cannot be read at all', async () => {
+    const held = heldStorage(memoryStorage('A test keeps nothing.'))
+    const node = start([[write('src/a.ts'), { call: 'ls', args: {} }], []], { storage: held.storage })
+    const id = await create(node, 'auto')
+    held.failing('rules')
+    expect(decided(await turn(node, id))).toEqual([
+      ['denied', 'fail-closed'],
+      ['denied', 'fail-closed'],
+    ])
+  })
+
+  it('of a workspace goes with its session', async () => {
+    const node = start([])
+    const id = await create(node)
+    const { session } = await node.call('session.open', { sessionId: id })
+    await node.call('rules.add', { draft: draft({ workspaceId: session.workspaceId }) })
+    await node.call('rules.add', { draft: draft({}) })
+    await node.call('session.delete', { sessionId: id })
+    expect((await list(node)).rules.map(({ workspaceId }) => workspaceId)).toEqual([null])
+  })
+})
+
+describe('the rule file of a workspace', () => {
+  const DENY = { verdict: 'deny', tool: 'write_file', path: 'locked/**' }
+  const ALLOW = { verdict: 'allow', tool: 'write_file', path: 'free/**' }
+
+  it('denies at once, and allows only once the person has taken it on', async () => {
+    const node = start([[write('locked/a'), write('free/a')], [], [write('free/b')], []])
+    const id = await create(node)
+    await putRules(node, id, [DENY, ALLOW])
+    await send(node, id)
+    const approval = await nextApproval(node)
+    expect(approval.title).toContain('free/a')
+    await answer(node, approval, 'deny')
+    await node.rest(id)
+    const { file } = await list(node, id)
+    expect({ status: file?.status, words: file?.rules.map(({ words }) => words) }).toEqual({
+      status: 'new',
+      words: [
+        'Deny `write_file` for `locked/**`, in one workspace',
+        'Allow `write_file` for `free/**`, in one workspace',
+      ],
+    })
+    await node.call('rules.acceptFile', { sessionId: id, digest: file?.digest ?? null })
+    expect((await list(node, id)).file?.status).toBe('accepted')
+    expect(decided(await turn(node, id))).toEqual([
+      ['denied', 'rule'],
+      ['denied', 'ask'],
+      ['ok', 'rule'],
+    ])
+  })
+
+  it('written by the agent frees it of nothing', async () => {
+    const freer = JSON.stringify({ rules: [{ verdict: 'allow', tool: '*' }] })
+    const node = start([
+      [{ call: 'read_file', args: { path: '.sallyport/rules.json' } }],
+      [write('.sallyport/rules.json', freer)],
+      [{ call: 'execute', args: { command: 'rm -rf x' } }],
+      [],
+    ])
+    const id = await create(node, 'edit')
+    await putRules(node, id, [{ verdict: 'deny', tool: 'execute' }])
+    const { file } = await list(node, id)
+    await node.call('rules.acceptFile', { sessionId: id, digest: file?.digest ?? null })
+    expect(decided(await turn(node, id))).toEqual([
+      ['ok', 'fast-path'],
+      ['ok', 'mode'],
+      ['denied', 'rule'],
+    ])
+    const shown = (await list(node, id)).file
+    expect({ status: shown?.status, kept: shown?.kept.map(({ words }) => words) }).toEqual({
+      status: 'new',
+      kept: ['Deny every call of `execute`, in one workspace'],
+    })
+  })
+
+  it('that does not parse is told, and everything that changes something is asked about', async () => {
+    const node = start([[{ call: 'ls', args: {} }, write('a')], []])
+    const id = await create(node, 'auto')
+    await putRules(node, id, '{"rules": [{"verdict": "deny", "tool": "write_file", "paths": "a"}]}')
+    await send(node, id)
+    const approval = await nextApproval(node)
+    expect(approval.reason).toContain('.sallyport/rules.json cannot be used')
+    await answer(node, approval, 'deny')
+    await node.rest(id)
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect(decided(calls)).toEqual([
+      ['ok', 'fast-path'],
+      ['denied', 'ask'],
+    ])
+    const { file } = await list(node, id)
+    expect({ status: file?.status, problem: file?.problem }).toEqual({
+      status: 'unreadable',
+      problem: expect.stringContaining('"rules.0"'),
+    })
+    expect(node.events).toContainEqual(expect.objectContaining({ type: 'notice', level: 'warning' }))
+  })
+
+  it('does not exist where the workspace is not trusted', async () => {
+    const trust = (): WorkspaceTrust => ({
+      describe: async () => ({ trusted: false, origin: 'a zip file', contributes: [] }),
+      set: async () => {},
+    })
+    const node = start([[write('locked/a')], []], { trust })
+    const id = await create(node, 'edit')
+    await putRules(node, id, [DENY, { verdict: 'ask', tool: '*' }])
+    expect((await list(node, id)).file?.status).toBe('untrusted')
+    expect(decided(await turn(node, id))).toEqual([['ok', 'mode']])
+  })
+})

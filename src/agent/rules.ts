@@ -1,0 +1,194 @@
+import type { CallRecord } from '#contracts/calls.ts'
+import { fail } from '#contracts/failure.ts'
+import type { RuntimeEvent } from '#contracts/events.ts'
+import { PAST_CALLS_LOOKED, PAST_CALLS_LISTED } from '#contracts/limits.ts'
+import type { Clock } from '#contracts/ports/clock.ts'
+import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
+import type { CorruptRule, Store } from '#contracts/ports/store.ts'
+import {
+  DEFAULT_AGENT,
+  type PastMatches,
+  type Rule,
+  type RuleDraft,
+  type RulePreview,
+  type RuleUse,
+  type RuleView,
+} from '#contracts/rules.ts'
+import { analysisOf } from './gate/rules/analysis-of.ts'
+import { appliesTo, mayAllow } from './gate/rules/apply-rule.ts'
+import { readDraft } from './gate/rules/read-rule.ts'
+import { ruleNotes } from './gate/rules/rule-notes.ts'
+import { ruleWords } from './gate/rules/rule-words.ts'
+import { suggestRule, type NewRule } from './gate/rules/suggest-rule.ts'
+import { loadGrammarFor, specOf, type ToolTable } from './plan.ts'
+import { wordsOf } from './words.ts'
+
+/** What the rules work with. */
+export interface RulesParts {
+  readonly store: Pick<Store, 'rules' | 'addRule' | 'removeRule' | 'noteRuleUse' | 'pastPlans'>
+  readonly clock: Clock
+  readonly tools: ToolTable
+  /** Left out, no command can be read, and no rule is made of one. */
+  readonly grammar?: ShellGrammar
+  emit(event: RuntimeEvent): void
+}
+
+/** Last uses of rules from files that are remembered at once. */
+const FILE_USES_KEPT = 1_000
+
+/** A rule is tried on the past with an id of its own, so that it is told apart from every stored one. */
+const TRIED = { id: 'tried', createdAt: 0 } as const
+
+/** The user's rules, for every session of this thread. What is stored is the truth; several tabs share it. */
+export class Rules {
+  #rules: readonly Rule[] = []
+  #corrupt: readonly CorruptRule[] = []
+  readonly #fileUses = new Map<string, RuleUse>()
+
+  constructor(private readonly parts: RulesParts) {}
+
+  /** Reads what is stored. Rejects with a `FailureError` of stage `storage`. */
+  async refresh(): Promise<void> {
+    const { rules, corrupt } = await this.parts.store.rules()
+    this.#rules = rules
+    this.#corrupt = corrupt
+  }
+
+  /** The rules for one agent in one workspace, as they were last read. */
+  applying(agentId: string, workspaceId: string): readonly Rule[] {
+    return this.#rules.filter(
+      (rule) => rule.agentId === agentId && (rule.workspaceId === null || rule.workspaceId === workspaceId),
+    )
+  }
+
+  /**
+   * Why calls are asked about although no rule says so: a stored rule that may have asked or denied cannot be
+   * read. Null where all can, and for one that is known to have allowed only.
+   */
+  get unreadable(): string | null {
+    const strict = this.#corrupt.some(({ verdict }) => verdict !== 'allow')
+    return strict ? 'A stored rule cannot be read, and it may have denied this: look at the rules page.' : null
+  }
+
+  /** What the rules page shows of what is stored, newest first. */
+  async list(): Promise<{ rules: RuleView[]; corrupt: { id: string; reason: string }[] }> {
+    await this.refresh()
+    return {
+      rules: this.#rules.toReversed().map((rule) => ({ ...rule, words: ruleWords(rule) })),
+      corrupt: this.#corrupt.map(({ key, reason }) => ({ id: key, reason })),
+    }
+  }
+
+  /** Stores a rule that the user wrote by hand. Throws `invalid` where the draft is no rule. */
+  async add(draft: RuleDraft): Promise<Rule> {
+    const read = readDraft(draft)
+    if ('problems' in read) throw fail('command', 'invalid', read.problems[0]?.message ?? 'This is no rule yet.')
+    return this.keep({ ...madeBy('user', draft), target: read.target })
+  }
+
+  /** Stores a rule and says so. It counts from the next call on, in every session. */
+  async keep(rule: NewRule): Promise<Rule> {
+    const { store, clock } = this.parts
+    const stored: Rule = { ...rule, id: `rule-${clock.newId()}`, createdAt: clock.now() }
+    await store.addRule(stored)
+    this.#rules = [...this.#rules, stored]
+    this.changed()
+    return stored
+  }
+
+  /** Deletes a rule, also one that cannot be read. Works from the next call on. */
+  async remove(id: string): Promise<void> {
+    await this.parts.store.removeRule(id)
+    this.#rules = this.#rules.filter((rule) => rule.id !== id)
+    this.#corrupt = this.#corrupt.filter(({ key }) => key !== id)
+    this.changed()
+  }
+
+  /**
+   * Keeps what a rule decided last; of a workspace's file for as long as this tab lives. A failure is not worth
+   * stopping a call for: the call's own record says it too.
+   */
+  noteUse(id: string, workspaceId: string, use: RuleUse): void {
+    if (this.#rules.some((rule) => rule.id === id)) {
+      this.parts.store.noteRuleUse(id, use).then(
+        () => this.changed(),
+        () => {},
+      )
+      return
+    }
+    if (this.#fileUses.size >= FILE_USES_KEPT) this.#fileUses.clear()
+    this.#fileUses.set(`${workspaceId} ${id}`, use)
+    this.changed()
+  }
+
+  /** The rules of a workspace's file, each with what it decided last. */
+  withFileUses(workspaceId: string, rules: readonly RuleView[]): RuleView[] {
+    return rules.map((rule) => {
+      const last = this.#fileUses.get(`${workspaceId} ${rule.id}`)
+      return last === undefined ? rule : { ...rule, last }
+    })
+  }
+
+  /** Tells whoever shows rules to read them again. */
+  changed(): void {
+    this.parts.emit({ type: 'rules' })
+  }
+
+  /** What a draft would mean and would have matched. A draft that is no rule yet comes back with its problems. */
+  async preview(draft: RuleDraft): Promise<RulePreview> {
+    const read = readDraft(draft)
+    if ('problems' in read) {
+      const nothing = { count: 0, looked: 0, calls: [] }
+      return { words: '', problems: [...read.problems], notes: [], past: nothing }
+    }
+    return this.#shown({ ...madeBy('user', draft), target: read.target })
+  }
+
+  /** The rule that an approval of this call may become; null where none is offered. */
+  async suggest(record: Pick<CallRecord, 'plan'>): Promise<RulePreview | null> {
+    const { plan } = record
+    const spec = specOf(this.parts.tools, plan.tool)
+    if (plan.status !== 'planned' || spec === undefined) return null
+    const { tools, grammar } = this.parts
+    await loadGrammarFor([plan.tool], tools, grammar)
+    const rule = suggestRule(plan, analysisOf(spec, plan, grammar))
+    return rule === null ? null : this.#shown(rule)
+  }
+
+  async #shown(rule: NewRule): Promise<RulePreview> {
+    return { words: ruleWords(rule), problems: [], notes: ruleNotes(rule), past: await this.#past(rule) }
+  }
+
+  /** The calls of the past that the rule would have decided, of every session. Its workspace makes no difference: each session has one of its own. */
+  async #past(rule: NewRule): Promise<PastMatches> {
+    const { store, tools, grammar } = this.parts
+    const past = await store.pastPlans(PAST_CALLS_LOOKED)
+    await loadGrammarFor(
+      past.map(({ plan }) => plan.tool),
+      tools,
+      grammar,
+    )
+    const tried: Rule = { ...rule, ...TRIED }
+    const matched = past.filter(({ plan }) => {
+      const spec = specOf(tools, plan.tool)
+      if (spec === undefined) return false
+      try {
+        const analysis = analysisOf(spec, plan, grammar)
+        return appliesTo(tried, plan, analysis) && (tried.verdict !== 'allow' || mayAllow(tried, plan, true))
+      } catch {
+        return false
+      }
+    })
+    const calls = matched.slice(0, PAST_CALLS_LISTED).map(({ sessionId, plan, plannedAt }) => ({
+      sessionId,
+      callId: plan.callId,
+      words: wordsOf(specOf(tools, plan.tool), plan.tool, plan.arguments),
+      at: plannedAt,
+    }))
+    return { count: matched.length, looked: past.length, calls }
+  }
+}
+
+function madeBy(source: Rule['source'], { verdict, tool, workspaceId }: RuleDraft): Omit<NewRule, 'target'> {
+  return { verdict, tool, agentId: DEFAULT_AGENT, workspaceId, source }
+}

@@ -1,0 +1,54 @@
+/** The answer of the outbound guard to one address. `url` is normalised, without a fragment: the one to connect to. */
+export type AddressVerdict =
+  | { readonly allowed: true; readonly url: string; readonly host: string }
+  | { readonly allowed: false; readonly reason: string }
+
+/** The answer of the outbound guard to what a name resolves to; the addresses are those that may be connected to. */
+export type ResolvedVerdict =
+  | { readonly allowed: true; readonly addresses: readonly string[] }
+  | { readonly allowed: false; readonly reason: string }
+
+/**
+ * The outbound guard for reading pages, as whoever connects is given it (spec WB3). Both are pure and never throw; a
+ * `reason` is whole sentences. Asked on each hop, right before the connection.
+ */
+export interface AddressGuard {
+  checkAddress(url: string): AddressVerdict
+  /** `host` is for the words. No address at all is a refusal. */
+  checkResolved(addresses: readonly string[], host: string): ResolvedVerdict
+}
+
+/** What a page answered. */
+export interface WebPage {
+  /** Where it came from in the end. */
+  readonly url: string
+  /** Addresses that led there, in order; empty where nothing redirected. */
+  readonly redirects: readonly string[]
+  /** HTTP status, whatever it is: an error page is an answer too. */
+  readonly status: number
+  /** Media type in lower case, without parameters; '' where the server named none. */
+  readonly mediaType: string
+  /** The body as text by its charset; null where it is not text. */
+  readonly text: string | null
+  /** Bytes that were read of the body; 0 where it is not text. */
+  readonly bytesRead: number
+  /** Bytes that the server says it has; null where it does not say. */
+  readonly bytesTotal: number | null
+  /** The body went on after FETCH_MAX_BYTES. */
+  readonly truncated: boolean
+  /** Who asked: this browser, or the relay that the user runs. */
+  readonly via: 'browser' | 'relay'
+}
+
+/**
+ * Reads one page for the agent (spec WB2): `https` only, GET, no cookie, no referrer, no cache; at most FETCH_MAX_HOPS
+ * redirects, each checked by the outbound guard right before the connection; FETCH_DEADLINE_MS for everything together,
+ * the body included; a longer body is truncated. Throws `FailureError`: `authorization`/`blocked` where the guard refuses,
+ * else `execution` with `timeout`, `offline`, `no-cors`, `not-listening`, `network` or `unsupported` (a redirect that the
+ * browser hides); and the signal's reason where it is aborted.
+ */
+export interface WebPort {
+  read(url: string, signal: AbortSignal): Promise<WebPage>
+  /** Whether a relay is there, allows this page and takes the token. Throws `FailureError` that says what to change. */
+  greet(relay: { readonly url: string; readonly token: string }, signal: AbortSignal): Promise<void>
+}

@@ -1,0 +1,65 @@
+import type { RuleSource, RuleTargetKind, RuleVerdict } from '#contracts/rules.ts'
+
+/** What the rules page says. */
+export const rulesWords = {
+  about:
+    'A rule decides a kind of call beforehand. Deny beats ask beats allow, and no permission for a session goes past a rule that asks or denies.',
+  empty: 'No rules yet. Each session’s mode decides what is asked about.',
+  emptyHow: 'Write one here, or press “Always allow…” when the agent asks.',
+  loading: 'Reading the rules',
+  verdicts: { allow: 'Allow', ask: 'Ask', deny: 'Deny' } satisfies Record<RuleVerdict, string>,
+  sources: {
+    user: 'Written by you',
+    approval: 'From an approval',
+    file: 'From .sallyport/rules.json',
+  } satisfies Record<RuleSource, string>,
+  workspaceOf: (title: string) => `in the workspace of ${title}`,
+  workspaceGone: 'in a workspace that is gone',
+  made: (ago: string) => `made ${ago === 'now' ? 'just now' : `${ago} ago`}`,
+  unused: 'Has decided nothing yet',
+  outcomes: { run: 'Last allowed', ask: 'Last asked about', deny: 'Last denied' },
+  at: (ago: string) => (ago === 'now' ? 'just now' : `${ago} ago`),
+  remove: 'Delete',
+  removeName: (sentence: string) => `Delete the rule: ${sentence}`,
+  corrupt: 'This rule cannot be read. While it stands, every call that it may have denied is asked about.',
+  corruptMore: (reason: string) => `What is wrong: ${reason}`,
+  write: 'Write a rule',
+  list: 'Rules',
+  form: {
+    title: 'New rule',
+    verdict: 'What it does',
+    tool: 'Tool',
+    everyTool: 'Every tool',
+    kind: 'For which calls',
+    kinds: {
+      any: 'Every call',
+      path: 'Files by path',
+      command: 'Commands',
+      address: 'Addresses',
+    } satisfies Record<RuleTargetKind, string>,
+    text: { path: 'Path pattern', command: 'Commands, one a line', address: 'Origin' },
+    hints: {
+      path: 'Relative to the workspace: ** any folders, * and ? within a name, [ab], {a,b}.',
+      command: 'Whole commands, word by word. End a line with … for “any further words”; quotes make a word exact.',
+      address: 'Such as https://example.com, or https://*.example.com for its subdomains.',
+    },
+    place: 'Where',
+    everywhere: 'Every workspace',
+    here: 'Only this session’s workspace',
+    save: 'Save rule',
+    means: 'It means',
+  },
+  file: {
+    title: 'Rules of this workspace',
+    about:
+      'From .sallyport/rules.json. Rules that deny or ask hold at once; rules that allow wait until you take the file on.',
+    new: 'This file is new or has changed since you took it on: its rules that allow do not count yet.',
+    accepted: 'You took this file on as it stands.',
+    untrusted: 'This workspace is not trusted, so its rules do not count.',
+    kept: 'From the file as you took it on before. They hold until you take on the file as it is now.',
+    gone: 'The file is gone. These rules of it still hold.',
+    accept: 'Take this file on',
+    forget: 'Let them go',
+    empty: 'The file holds no rules.',
+  },
+} as const
