@@ -85,3 +85,16 @@ test('Ctrl+K opens the palette, which starts and finds things; ? shows the keys'
   await page.keyboard.press('Escape')
   await expect(workbench.settings).toBeHidden()
 })
+
+test('what is typed while a first message makes its session is kept, letter by letter', async ({
+  session,
+  page,
+  mock,
+}) => {
+  mock.script({ text: 'Done.' })
+  await session.message.click()
+  await page.keyboard.type('The first message.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('While I write')
+  await expect(session.message).toHaveValue('While I write')
+})

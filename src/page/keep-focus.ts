@@ -39,7 +39,10 @@ export function keepFocus(): () => void {
       document.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
   }
   const watcher = new MutationObserver(() => {
-    if (held !== null && frame === 0) frame = requestAnimationFrame(look)
+    if (held === null) return
+    // A text box that is made anew, as with a first message, must not lose the letters typed until the next frame.
+    if (!held.element.isConnected && held.element.matches('[data-composer]')) look()
+    else if (frame === 0) frame = requestAnimationFrame(look)
   })
 
   document.addEventListener('focusin', onFocusIn)
