@@ -2,11 +2,12 @@ import Globe from 'lucide-react/icons/globe'
 import KeyRound from 'lucide-react/icons/key-round'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import type { TrustState } from '#contracts/trust.ts'
 import type { LucideIcon } from '../kit/icon.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
+import { useOutside } from '../kit/use-outside.ts'
 import { usePage } from '../store.ts'
 import { RunPanel } from './run-panel.tsx'
 import { trustWords as words } from './trust-words.ts'
@@ -19,14 +20,7 @@ export function RunMark({ session }: { session: Session }) {
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useId()
-  useEffect(() => {
-    if (!open) return undefined
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+  useOutside(frame, open, () => setOpen(false))
   const mark = markOf(session, trust)
   if (mark === null) return null
   const Glyph = mark.glyph

@@ -68,7 +68,7 @@ function Entries({ entries, onShow }: { entries: WatchEntries; onShow: (callId: 
   return (
     <ul className={styles.entries}>
       {entries.first.map((entry, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list only ever grows at its end
+        // oxlint-disable-next-line react/no-array-index-key -- entries are added at the end, or all go at once; they have no state
         <li key={index}>
           <Entry entry={entry} onShow={onShow} />
         </li>

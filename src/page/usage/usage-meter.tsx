@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { dollars, tokens } from '../kit/format.ts'
+import { useOutside } from '../kit/use-outside.ts'
 import { words } from '../words.ts'
 import { UsageSteps } from './usage-steps.tsx'
 import styles from './usage.module.css'
@@ -10,14 +11,7 @@ export function UsageMeter({ session }: { session: Session }) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const panel = useId()
-  useEffect(() => {
-    if (!open) return undefined
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+  useOutside(frame, open, () => setOpen(false))
   const { contextTokens, usage } = session
   const context = contextTokens === null ? words.usage.none : words.usage.context(tokens(contextTokens))
 
