@@ -15,21 +15,22 @@ const DEMOS = [
 /** Says yes to all that is asked, doing what a question asks to be done, until `end` is said and the turn is over. */
 async function agreeUntil(workbench: Workbench, end: string): Promise<void> {
   const { approval, question } = workbench
+  const cards = approval.or(question)
   const over = workbench.log.getByText(end)
-  const yes = approval
-    .getByRole('button', { name: 'Allow once' })
-    .or(question.getByRole('button', { name: 'Confirm', exact: true }))
-    .or(question.getByRole('group', { name: 'Choose one' }).getByRole('button'))
-    .first()
   for (;;) {
-    await expect(yes.or(over).first()).toBeVisible({ timeout: DEMO_MS })
+    await expect(cards.or(over).first()).toBeVisible({ timeout: DEMO_MS })
     if (await over.isVisible()) break
-    const cards = approval.or(question)
-    const asked = await cards.allTextContents()
-    if (asked.some((text) => text.includes('set Mode to Plan'))) await workbench.choose('Mode', 'Plan')
-    await yes.click()
-    // The next question may come at once; what counts is that this one is gone.
-    await expect.poll(() => cards.allTextContents()).not.toEqual(asked)
+    // Held by its title: other words of a card change while it is being answered, and the next one may come at once.
+    const title = await cards.getByRole('heading').first().innerText()
+    const card = cards.filter({ has: workbench.page.getByRole('heading', { name: title, exact: true }) })
+    if (title.includes('set Mode to Plan')) await workbench.choose('Mode', 'Plan')
+    await card
+      .getByRole('button', { name: 'Allow once' })
+      .or(card.getByRole('button', { name: 'Confirm', exact: true }))
+      .or(card.getByRole('group', { name: 'Choose one' }).getByRole('button'))
+      .first()
+      .click()
+    await expect(card).toHaveCount(0)
   }
   await workbench.rested()
 }

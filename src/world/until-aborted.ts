@@ -3,6 +3,8 @@
  * promise still does is let go. A library that does not heed its signal cannot hold us up.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Heard by somebody in every case: one that is let go may still fail, and would be reported as never caught.
+  promise.catch(() => {})
   signal.throwIfAborted()
   const { promise: aborted, reject } = withReject()
   const stop = () => reject(signal.reason)
