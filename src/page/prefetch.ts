@@ -1,3 +1,8 @@
+import { loadParser, type LanguageName } from './kit/code/languages.ts'
+
+/** One of each grammar. */
+const GRAMMARS: readonly LanguageName[] = ['html', 'css', 'javascript', 'json', 'markdown', 'python']
+
 /** What a person may need next, in the order in which a demo does. Each is small, or wanted sooner or later. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./kit/diff/diff-view.tsx'),
@@ -19,6 +24,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./kit/code/parse-code.ts'),
   () => import('./kit/code/highlighter.ts'),
   () => import('./workspace/code-mirror.ts'),
+  ...GRAMMARS.map((language) => () => loadParser(language)),
 ]
 
 /** A browser that is never idle, and one that cannot say so, goes on after this. */

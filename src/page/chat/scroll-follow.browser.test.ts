@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ScrollFollow } from './scroll-follow.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
@@ -48,7 +48,8 @@ it('leaves the reader alone who has scrolled up, and goes to the end when asked'
   await expect.element(jump()).not.toBeInTheDocument()
 })
 
-it('a place that is set back together with a change of size is no wish of the reader', async () => {
+/** A box with much in it, followed; nothing else is on the page that could set its place. */
+function followedBox() {
   const frame = document.createElement('div')
   const content = document.createElement('div')
   Object.assign(frame.style, { height: '200px', overflowY: 'auto' })
@@ -57,17 +58,47 @@ it('a place that is set back together with a change of size is no wish of the re
   document.body.append(frame)
   const away = vi.fn()
   const follow = new ScrollFollow(frame, away)
+  onTestFinished(() => {
+    follow.stop()
+    frame.remove()
+  })
+  return { frame, content, away, follow }
+}
+
+const scrolled = (frame: Element) =>
+  new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
+
+it('a place that is set back together with a change of size is no wish of the reader', async () => {
+  const { frame, content, away } = followedBox()
   // As a browser does where content shrinks for a moment; the page hears of both at once.
   for (const height of [5_000, 3_000, 48_000]) {
-    const scrolled = new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
+    const heard = scrolled(frame)
     content.style.height = `${height}px`
     frame.scrollTop = 300
-    await scrolled
+    await heard
     await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
   }
   expect(away).not.toHaveBeenCalled()
-  follow.stop()
-  frame.remove()
+})
+
+it('a box that grows, because a card beneath it has gone, is still followed', async () => {
+  const { frame, content, away, follow } = followedBox()
+  for (const [frameHeight, contentHeight] of [
+    [500, 2_000],
+    [300, 2_400],
+    [600, 2_600],
+  ]) {
+    await new Promise((done) => setTimeout(done))
+    const heard = scrolled(frame)
+    frame.style.height = `${frameHeight}px`
+    // Somebody asks for the layout: the place is set back now, and the page hears of that before it hears of the size.
+    expect(frame.clientHeight).toBe(frameHeight)
+    await heard
+    content.style.height = `${contentHeight}px`
+    follow.grown()
+    await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  }
+  expect(away).not.toHaveBeenCalled()
 })
 
 it('a turn of the wheel, however small, stops following, and a turn back to the end resumes it', async () => {

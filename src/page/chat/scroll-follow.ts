@@ -13,9 +13,10 @@ const UP_KEYS = new Set(['ArrowUp', 'PageUp', 'Home'])
 export class ScrollFollow {
   #following = true
   #away = false
-  /** Position and size as they were when they were last looked at. */
+  /** Position, size of what is in the box and height of the box, as they were when they were last looked at. */
   #top: number
   #size: number
+  #height: number
   /** A hand is on the scrollbar or drags a selection, or the focus has just moved: what scrolls now, scrolls by the reader. */
   #held = false
   #touchY: number | null = null
@@ -28,6 +29,7 @@ export class ScrollFollow {
   ) {
     this.#top = frame.scrollTop
     this.#size = frame.scrollHeight
+    this.#height = frame.clientHeight
     const { signal } = this.#listening
     const on = <K extends keyof HTMLElementEventMap>(type: K, hear: (event: HTMLElementEventMap[K]) => void) =>
       frame.addEventListener(type, hear, { passive: true, signal })
@@ -109,13 +111,14 @@ export class ScrollFollow {
   }
 
   #scrolled(): void {
-    const { scrollTop, scrollHeight } = this.frame
+    const { scrollTop, scrollHeight, clientHeight } = this.frame
     if (scrollTop > this.#top && this.#toEnd <= AT_END_PX) this.#following = true
-    else if (scrollTop < this.#top - ROUNDING_PX && this.#following) {
+    else if (scrollTop < this.#top - ROUNDING_PX && this.#following && this.#toEnd > ROUNDING_PX) {
       // Nothing else has changed, so somebody moved it: a search in the page, a screen reader. What moved because a
-      // size changed is put back.
-      if (this.#held || scrollHeight === this.#size) this.#following = false
-      else return this.#pin()
+      // size changed is put back; a box that grew by what vanished beneath it has moved and is still at its end.
+      const resized = scrollHeight !== this.#size || clientHeight !== this.#height
+      if (resized && !this.#held) return this.#pin()
+      this.#following = false
     }
     return this.#look()
   }
@@ -123,6 +126,7 @@ export class ScrollFollow {
   #look(): void {
     this.#top = this.frame.scrollTop
     this.#size = this.frame.scrollHeight
+    this.#height = this.frame.clientHeight
     const away = !this.#following && this.#toEnd > AT_END_PX
     if (away === this.#away) return
     this.#away = away
