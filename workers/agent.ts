@@ -1,6 +1,6 @@
 // The agent's thread: joins the rooms and exposes the runtime. No logic here.
 import { loadCommandSafety } from '#agent/gate/command-safety.ts'
-import { READING_GUARD } from '#agent/gate/outbound.ts'
+import { CONFIGURED_GUARD, READING_GUARD } from '#agent/gate/outbound.ts'
 import { createRuntime } from '#agent/runtime.ts'
 import type { Failure } from '#contracts/failure.ts'
 import { ALIASES } from '#tools/aliases.ts'
@@ -56,13 +56,15 @@ const runtime = createRuntime(async (onCorrupt) => {
         config,
         openKey: (keyId) => vault.open(keyId),
         fetch: globalThis.fetch,
+        guard: CONFIGURED_GUARD,
         clock,
         scripted: loadScripted,
       }),
     createWeb: (relay) =>
       lazyWebPort(async () => {
         const { createWebPort } = await import('#world/web/web-port.ts')
-        return createWebPort({ guard: READING_GUARD, fetch: globalThis.fetch, clock, relay })
+        const guards = { guard: READING_GUARD, relayGuard: CONFIGURED_GUARD }
+        return createWebPort({ ...guards, fetch: globalThis.fetch, clock, relay })
       }),
     openSandbox: (workspaceId, onStorageFailure) => sandbox(workspaceId, storage.workspaces, onStorageFailure),
     loadBody: createBodyLoader(BODIES, GROUPS),

@@ -1,4 +1,5 @@
 import { createAssembler, type Assembled } from '#agent/assemble.ts'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
@@ -88,6 +89,7 @@ function portFor(dialect: ProviderConfig['dialect']): ModelPort {
   if (known !== undefined) return known
   const clock = systemClock()
   const port = createModelPort({
+    guard: CONFIGURED_GUARD,
     config: (id) => ({
       id,
       dialect,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach } from 'vitest'
-import { READING_GUARD } from '#agent/gate/outbound.ts'
+import { CONFIGURED_GUARD, READING_GUARD } from '#agent/gate/outbound.ts'
 import { FailureError } from '#contracts/failure.ts'
 import type { WebPage } from '#contracts/ports/web.ts'
 import { type HttpsSite, startHttpsSite } from '#e2e/doubles/https-site.ts'
@@ -79,6 +79,7 @@ export async function stage(
     fetch(input, { ...init, headers: { ...(init?.headers as object), origin: ORIGIN } })
   const port = createWebPort({
     guard: READING_GUARD,
+    relayGuard: CONFIGURED_GUARD,
     fetch: asPage,
     clock: manualClock(),
     relay: async () => ({ url, token: TOKEN }),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
+import { CallRecord } from '#contracts/calls.ts'
+import { heldStorage } from '#e2e/doubles/held-storage.ts'
 import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
@@ -133,6 +135,54 @@ describe('the calls of one answer that have to be asked about', () => {
     })
     expect(await node.storage.store.pending(id)).toEqual({ approvals: [], questions: [] })
   })
+
+  it('a no that is being stored stands, whatever another answer allows meanwhile', async () => {
+    const held = heldStorage(memoryStorage('A test keeps nothing.'))
+    const { node, id } = await begin([write('src/a.txt'), write('src/b.txt')], held.storage)
+    const asked = await waiting(node, id, 2)
+    const removal = held.hold('removePending')
+    await answer(node, asked[1], 'deny')
+    await removal.reached
+    await answer(node, asked[0], 'allow-session')
+    await node.until((event) => (event.type === 'session' && event.session.allowances.length > 0 ? true : undefined))
+    removal.release()
+    await node.rest(id)
+    expect(await outcomes(node, id)).toEqual([
+      ['Write src/a.txt', 'ok'],
+      ['Write src/b.txt', 'denied'],
+    ])
+  })
+
+  it.each(['savePending', 'saveCall'] as const)(
+    'a stop while one of them is being prepared (%s) leaves no question behind',
+    async (method) => {
+      const held = heldStorage(memoryStorage('A test keeps nothing.'))
+      const slow = held.hold(method, (what) => method !== 'saveCall' || CallRecord.parse(what).state === 'asked')
+      const { node, id } = await begin([write('a.txt'), write('b.txt')], held.storage)
+      await slow.reached
+      const stopped = node.call('turn.stop', { sessionId: id })
+      slow.release()
+      await stopped
+      await node.rest(id)
+      const open = new Set<string>()
+      for (const event of node.events) {
+        if (event.type === 'approval') open.add(event.approval.id)
+        if (event.type === 'settled') open.delete(event.id)
+      }
+      expect({
+        open: [...open],
+        outcomes: await outcomes(node, id),
+        stored: await held.storage.store.pending(id),
+      }).toEqual({
+        open: [],
+        outcomes: [
+          ['Write a.txt', 'cancelled'],
+          ['Write b.txt', 'cancelled'],
+        ],
+        stored: { approvals: [], questions: [] },
+      })
+    },
+  )
 
   it('wait together again after a reload', async () => {
     const kept = memoryStorage('A test keeps nothing.')

@@ -1,11 +1,40 @@
 import { expect, it } from 'vitest'
-import type { CallRecord } from '#contracts/calls.ts'
+import type { CallRecord, Plan } from '#contracts/calls.ts'
 import type { Failure } from '#contracts/failure.ts'
 import { Budget } from './budget.ts'
 
 const LIMITS = { steps: 3, calls: 4, sameFailures: 2, identicalCalls: 3 }
 
-function settled(name: string, rawArguments: string, message?: string): CallRecord {
+/** A plan; only its canonical arguments count here. */
+function planned(name: string, canonicalArguments: string): Plan {
+  return {
+    status: 'planned',
+    callId: 'c',
+    source: 'provider',
+    tool: name,
+    group: 'g',
+    arguments: {},
+    canonicalArguments,
+    target: { kind: 'none', value: '' },
+    declaredRisk: 'read-only-local',
+    effectiveRisk: 'read-only-local',
+    digest: 'd',
+  }
+}
+const INVALID: Plan = {
+  status: 'invalid',
+  callId: 'c',
+  source: 'provider',
+  tool: 'ls',
+  failure: { stage: 'parameters', kind: 'invalid', message: '', retryable: false },
+}
+
+function settled(
+  name: string,
+  rawArguments: string,
+  message?: string,
+  plan: Plan = planned(name, rawArguments),
+): CallRecord {
   const failure: Failure | undefined =
     message === undefined ? undefined : { stage: 'execution', kind: 'not-found', message, retryable: false }
   const call = { id: 'c', providerId: null, name, rawArguments, position: 0, source: 'provider' as const }
@@ -18,13 +47,7 @@ function settled(name: string, rawArguments: string, message?: string): CallReco
     call,
     state: 'settled',
     plannedAt: 0,
-    plan: {
-      status: 'invalid',
-      callId: 'c',
-      source: 'provider',
-      tool: name,
-      failure: { stage: 'parameters', kind: 'invalid', message: '', retryable: false },
-    },
+    plan,
     outcome: {
       status: failure === undefined ? 'ok' : 'failed',
       model: [],
@@ -51,6 +74,22 @@ it('ends after so many calls, and knows how many are left', () => {
     return budget.callsLeft
   })
   expect({ left, spent: budget.spent }).toEqual({ left: [3, 2, 1, 0], spent: 'It made 4 tool calls in one turn.' })
+})
+
+it('what was refused before the gate uses up no calls', () => {
+  const budget = new Budget(LIMITS)
+  budget.answered(Array.from({ length: 10 }, (_, n) => settled('ls', `{"n":${n}`, undefined, INVALID)))
+  expect({ left: budget.callsLeft, spent: budget.spent }).toEqual({ left: 4, spent: null })
+})
+
+it('knows the same call again, in whatever order its arguments came', () => {
+  const budget = new Budget(LIMITS)
+  for (const raw of ['{"a":1,"b":2}', '{"b":2,"a":1}', '{ "a": 1, "b": 2 }'])
+    budget.answered([settled('ls', raw, undefined, planned('ls', '{"a":1,"b":2}'))])
+  expect({ spent: budget.spent, repeats: budget.repeats }).toEqual({
+    spent: 'It made the same call of ls 3 times in a row.',
+    repeats: true,
+  })
 })
 
 it('sees one failure through its numbers, paths and quotes', () => {

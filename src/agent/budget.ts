@@ -59,10 +59,12 @@ export class Budget {
   }
 
   #settled(record: CallRecord, failed: Set<string>): void {
-    this.#calls += 1
+    // What was refused before the gate costs nothing; the number of requests bounds it.
+    if (record.plan.status === 'planned') this.#calls += 1
     if (this.#calls >= this.limits.calls) this.#spent ??= `It made ${this.limits.calls} tool calls in one turn.`
-    const { call, outcome } = record
-    const identity = `${call.name} ${call.rawArguments}`
+    const { call, plan, outcome } = record
+    // Neither the order of the arguments nor the space between them makes it another call.
+    const identity = `${call.name} ${plan.status === 'planned' ? plan.canonicalArguments : call.rawArguments}`
     this.#identical = identity === this.#last ? this.#identical + 1 : 1
     this.#last = identity
     if (this.#identical >= this.limits.identicalCalls) {

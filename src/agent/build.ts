@@ -18,7 +18,7 @@ const SERVICE_WORDS: Readonly<Record<ServiceName, string>> = {
   web: 'This run cannot reach the network, so it reads no pages.',
   client: 'No page is connected to this run, so nothing can be shown.',
   session: 'This run belongs to no session.',
-  trust: 'This version does not keep track of which workspaces are trusted.',
+  trust: 'This run cannot say which workspaces are trusted.',
 }
 
 /** Which capabilities a run can serve, by the services that it has (spec VI1). */

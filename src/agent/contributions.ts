@@ -13,6 +13,7 @@ import { canonicalJson, digestOf } from './canonical-json.ts'
 import { parseRuleFile, RULE_FILE } from './gate/rules/rule-file.ts'
 import { ruleWords } from './gate/rules/rule-words.ts'
 import { readRuleFile } from './gate/rules/workspace-rules.ts'
+import type { ToolTable } from './plan.ts'
 
 const SKILLS = `${WORKSPACE_ROOT}/.agents/skills`
 /** Files that agents take instructions from, by their usual names. */
@@ -31,9 +32,10 @@ export interface Contributions {
 export async function contributionsOf(
   sandbox: Sandbox,
   workspaceId: string,
+  tools: ToolTable,
   signal: AbortSignal,
 ): Promise<Contributions> {
-  const rules = await rulesOf(sandbox, workspaceId, signal)
+  const rules = await rulesOf(sandbox, workspaceId, tools, signal)
   const skills = await skillPaths(sandbox, signal)
   const present: string[] = []
   for (const path of INSTRUCTIONS) if ((await sandbox.stat(path, signal))?.kind === 'file') present.push(path)
@@ -62,12 +64,24 @@ export function contributionWords({ kind, path, lines, omitted, problem }: Contr
   return `${count} ${what}${count === 1 ? '' : 's'} of ${shortPath(path)}: ${lines.slice(0, 5).join('; ')}${count > 5 ? '; …' : ''}`
 }
 
-async function rulesOf(sandbox: Sandbox, workspaceId: string, signal: AbortSignal): Promise<Contribution[]> {
+async function rulesOf(
+  sandbox: Sandbox,
+  workspaceId: string,
+  tools: ToolTable,
+  signal: AbortSignal,
+): Promise<Contribution[]> {
   const state = await readRuleFile(sandbox, signal)
   if (state.kind === 'none') return []
-  const parsed = state.kind === 'text' ? parseRuleFile(state.text, workspaceId) : ({ ok: false, ...state } as const)
+  const parsed =
+    state.kind === 'text' ? parseRuleFile(state.text, workspaceId, tools) : ({ ok: false, ...state } as const)
   if (!parsed.ok) return [{ ...whole('rules', RULE_FILE, []), problem: parsed.problem }]
-  return [whole('rules', RULE_FILE, parsed.rules.map(ruleWords))]
+  return [
+    whole(
+      'rules',
+      RULE_FILE,
+      parsed.rules.map((rule) => ruleWords(rule)),
+    ),
+  ]
 }
 
 async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }> {

@@ -10,7 +10,8 @@ it('stands still while people are asked, however many questions overlap', async 
   deadlines.start(deadline)
   await clock.advance(400)
   const answers: (() => void)[] = []
-  const ask = (): Promise<void> => deadlines.whileAsking(() => new Promise<void>((resolve) => answers.push(resolve)))
+  const ask = (): Promise<void> =>
+    deadlines.whileAsking([], () => new Promise<void>((resolve) => answers.push(resolve)))
   const first = ask()
   await clock.advance(10_000)
   const second = ask()
@@ -24,6 +25,22 @@ it('stands still while people are asked, however many questions overlap', async 
   expect(ended).toBe(0)
   await clock.advance(1)
   expect({ ended, left: deadline.left, timers: clock.pending() }).toEqual({ ended: 1, left: 0, timers: 0 })
+})
+
+it('a question holds up the call that asks and those that it was made in, not the one beside it', async () => {
+  const clock = manualClock()
+  const deadlines = new Deadlines()
+  const ended: string[] = []
+  for (const callId of [null, 'outer', 'inner', 'beside'])
+    deadlines.start(new Deadline(clock, 100, () => ended.push(callId ?? 'turn')), callId)
+  let answer = (): void => {}
+  const asking = deadlines.whileAsking(['inner', 'outer'], () => new Promise<void>((resolve) => (answer = resolve)))
+  await clock.advance(100)
+  expect(ended).toEqual(['beside'])
+  answer()
+  await asking
+  await clock.advance(100)
+  expect({ ended, timers: clock.pending() }).toEqual({ ended: ['beside', 'turn', 'outer', 'inner'], timers: 0 })
 })
 
 it('ends quietly', async () => {

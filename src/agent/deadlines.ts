@@ -46,16 +46,20 @@ export class Deadline {
 }
 
 /**
- * Every clock of one turn. While a person is asked they all stand still (spec GT6), however many
- * questions wait at once.
+ * Every clock of one turn. While a person is asked, those stand still that the answer holds up (spec GT6), however many
+ * questions wait at once: the turn's own, that of the call that asks, and those of the calls that wait for it. A call
+ * that runs beside it keeps its time-out.
  */
 export class Deadlines {
-  readonly #running = new Set<Deadline>()
-  #asking = 0
+  /** Each with the call that it belongs to; null for the turn's own. */
+  readonly #running = new Map<Deadline, string | null>()
+  /** How many questions hold up each call; null is the turn, which all of them do. */
+  readonly #asking = new Map<string | null, number>()
 
-  start(deadline: Deadline): void {
-    this.#running.add(deadline)
-    if (this.#asking === 0) deadline.resume()
+  /** `callId`: the call that it limits; left out, it is the turn's own. */
+  start(deadline: Deadline, callId: string | null = null): void {
+    this.#running.set(deadline, callId)
+    if (!this.#asking.has(callId)) deadline.resume()
   }
 
   end(deadline: Deadline): void {
@@ -63,15 +67,26 @@ export class Deadlines {
     this.#running.delete(deadline)
   }
 
-  /** Waits for a person with all clocks stopped. */
-  async whileAsking<T>(ask: () => Promise<T>): Promise<T> {
-    this.#asking += 1
-    if (this.#asking === 1) for (const deadline of this.#running) deadline.pause()
+  /** Waits for a person. `callIds`: the call that asks, and those that it was made in. */
+  async whileAsking<T>(callIds: readonly string[], ask: () => Promise<T>): Promise<T> {
+    const held = [null, ...callIds]
+    this.#count(held, 1)
     try {
       return await ask()
     } finally {
-      this.#asking -= 1
-      if (this.#asking === 0) for (const deadline of this.#running) deadline.resume()
+      this.#count(held, -1)
+    }
+  }
+
+  #count(held: readonly (string | null)[], change: 1 | -1): void {
+    for (const each of held) {
+      const count = (this.#asking.get(each) ?? 0) + change
+      if (count === 0) this.#asking.delete(each)
+      else this.#asking.set(each, count)
+    }
+    for (const [deadline, callId] of this.#running) {
+      if (this.#asking.has(callId)) deadline.pause()
+      else deadline.resume()
     }
   }
 }

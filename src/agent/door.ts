@@ -1,8 +1,9 @@
 import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import type { CapabilityBody, CapabilitySpec } from '#contracts/capability.ts'
 import type { CapabilityRun, SessionMemory } from '#contracts/capability-run.ts'
-import type { CallOutcome, CallRecord, CallSource } from '#contracts/calls.ts'
+import type { CallOutcome, CallRecord, NestedSource } from '#contracts/calls.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
+import { isJson } from '#contracts/json.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
@@ -13,6 +14,9 @@ import { invokePlan, type DoorHost } from './invoke.ts'
 import type { Journal } from './journal.ts'
 import { loadGrammarFor, planCall, type Availability, type ToolTable } from './plan.ts'
 import { stableToolCallId } from './stable-tool-call-id.ts'
+
+/** Stands for arguments of a body's call that cannot be written down; the planner refuses it like any other broken text. */
+const NOT_JSON = '(no JSON value)'
 
 /** What a door is built from: one run's services. */
 export interface DoorParts {
@@ -35,8 +39,15 @@ export interface DoorParts {
   sandbox(): Sandbox
   /** Asks the person; `no-one` where nobody is there. The door stops the clocks meanwhile. */
   ask(question: HumanQuestion, signal: AbortSignal): Promise<HumanAnswer>
-  /** The gate of the run. It may look at the record and at what its body would see, to describe what it asks. */
-  gate(recordOf: (callId: string) => CallRecord | undefined, runOf: DoorHost['capabilityRun']): Gate
+  /**
+   * The gate of the run. It may look at the record and at what its body would see, to describe what it asks.
+   * `callersOf`: a call and those that it was made in.
+   */
+  gate(
+    recordOf: (callId: string) => CallRecord | undefined,
+    runOf: DoorHost['capabilityRun'],
+    callersOf: (callId: string) => string[],
+  ): Gate
 }
 
 /**
@@ -48,6 +59,12 @@ export function createDoor(parts: DoorParts): DoorHost {
   // Which record a plan belongs to, so that asking can be journalled. The turn's budget bounds the model's calls.
   const records = new Map<string, CallRecord>()
   const children = new Map<string, number>()
+
+  const callersOf = (callId: string): string[] => {
+    const chain: string[] = []
+    for (let at: string | undefined = callId; at !== undefined; at = records.get(at)?.parentId) chain.push(at)
+    return chain
+  }
 
   const capabilityRun = (record: CallRecord, signal: AbortSignal): CapabilityRun => ({
     sessionId: record.taskId,
@@ -63,7 +80,7 @@ export function createDoor(parts: DoorParts): DoorHost {
     ask: (question) => {
       const { taskId: sessionId, callId } = record
       const whole = { ...question, id: `question-${callId}`, sessionId, turnId, callId, askedAt: clock.now() }
-      return parts.deadlines.whileAsking(() => parts.ask(whole, signal))
+      return parts.deadlines.whileAsking(callersOf(callId), () => parts.ask(whole, signal))
     },
     output: (stream, text) =>
       emit({ type: 'call-output', sessionId: record.taskId, callId: record.callId, stream, text }),
@@ -76,7 +93,7 @@ export function createDoor(parts: DoorParts): DoorHost {
     availability: parts.availability,
     grammar: parts.grammar,
     cwd: () => memory.cwd,
-    gate: parts.gate((callId) => records.get(callId), capabilityRun),
+    gate: parts.gate((callId) => records.get(callId), capabilityRun, callersOf),
     monitor: parts.monitor,
     journal,
     deadlines: parts.deadlines,
@@ -93,18 +110,19 @@ export function createDoor(parts: DoorParts): DoorHost {
     parent: CallRecord,
     name: string,
     args: unknown,
-    source: CallSource,
+    source: NestedSource,
     signal: AbortSignal,
   ): Promise<CallOutcome> => {
     const position = children.get(parent.callId) ?? 0
     children.set(parent.callId, position + 1)
-    const rawArguments = JSON.stringify(args ?? {})
+    const given = args ?? {}
+    const rawArguments = isJson(given) ? JSON.stringify(given) : NOT_JSON
     const place = { sessionId: parent.taskId, turnId: parent.callId, step: 0, position }
     const id = stableToolCallId({ ...place, name, rawArguments })
     const call = { id, providerId: null, name, rawArguments, position, source }
     await loadGrammarFor([name], parts.tools, parts.grammar)
     const plan = planCall(call, parts.tools, parts.availability, memory.cwd, parts.grammar)
-    const record = journal.planned(parent.taskId, turnId, null, call, plan)
+    const record = { ...journal.planned(parent.taskId, turnId, null, call, plan), parentId: parent.callId }
     await journal.append(record)
     return invokePlan(record, host, signal)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EventBatch, RuntimeEvent } from '#contracts/events.ts'
-import { EVENTS_KEPT } from '#contracts/limits.ts'
+import { EVENTS_KEPT, EVENTS_KEPT_CHARS } from '#contracts/limits.ts'
 import { EventLog } from './event-log.ts'
 
 const event = (n: number): RuntimeEvent => ({ type: 'notice', level: 'info', text: String(n) })
@@ -69,4 +69,32 @@ it('sends nothing more to a port that has left', async () => {
   log.emit(event(1))
   await Promise.resolve()
   expect(gone.batches).toEqual([])
+})
+
+it('keeps a bounded number of characters, however few events they come in', () => {
+  const log = new EventLog()
+  const picture = 'x'.repeat(EVENTS_KEPT_CHARS / 4)
+  for (let n = 1; n <= 12; n += 1) log.emit({ type: 'notice', level: 'info', text: picture })
+  log.emit(event(13))
+  const late = port()
+  log.subscribe(0, late)
+  const kept = late.numbers()
+  expect(kept.reduce((chars, [, text]) => chars + text.length, 0)).toBeLessThanOrEqual(EVENTS_KEPT_CHARS * 2)
+  expect([kept.length >= 2, kept.at(-1)]).toEqual([true, [13, '13']])
+})
+
+it('one event that is larger than all that is kept still reaches who listens', async () => {
+  const log = new EventLog()
+  const here = port()
+  log.subscribe(0, here)
+  log.emit({ type: 'notice', level: 'info', text: 'x'.repeat(EVENTS_KEPT_CHARS * 2 + 1) })
+  log.emit(event(2))
+  await Promise.resolve()
+  expect(here.numbers().map(([n, text]) => [n, text.length])).toEqual([
+    [1, EVENTS_KEPT_CHARS * 2 + 1],
+    [2, 1],
+  ])
+  const late = port()
+  log.subscribe(1, late)
+  expect(late.batches).toEqual([{ kind: 'reset', next: 3 }])
 })

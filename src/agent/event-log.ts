@@ -1,5 +1,5 @@
 import type { EventBatch, RuntimeEvent } from '#contracts/events.ts'
-import { EVENTS_KEPT } from '#contracts/limits.ts'
+import { EVENTS_KEPT, EVENTS_KEPT_CHARS } from '#contracts/limits.ts'
 import type { EventPort } from '#contracts/runtime.ts'
 
 /**
@@ -10,6 +10,9 @@ export class EventLog {
   /** Numbers start at 1, so that "since 0" means "whatever is kept". */
   #next = 1
   readonly #kept: RuntimeEvent[] = []
+  /** Characters of each kept event, about, and of all of them. */
+  readonly #sizes: number[] = []
+  #size = 0
   readonly #ports = new Set<EventPort>()
   #unsent: RuntimeEvent[] = []
   #scheduled = false
@@ -25,9 +28,12 @@ export class EventLog {
 
   emit(event: RuntimeEvent): void {
     this.#next += 1
+    const size = charsOf(event)
     this.#kept.push(event)
+    this.#sizes.push(size)
+    this.#size += size
     // Dropped in large pieces: shifting one by one would move the whole list for each token.
-    if (this.#kept.length > EVENTS_KEPT * 2) this.#kept.splice(0, this.#kept.length - EVENTS_KEPT)
+    if (this.#kept.length > EVENTS_KEPT * 2 || this.#size > EVENTS_KEPT_CHARS * 2) this.#drop()
     if (this.#ports.size === 0) return
     this.#unsent.push(event)
     if (this.#scheduled) return
@@ -52,6 +58,16 @@ export class EventLog {
     this.#ports.delete(port)
   }
 
+  #drop(): void {
+    let count = 0
+    while (this.#kept.length - count > EVENTS_KEPT || this.#size > EVENTS_KEPT_CHARS) {
+      this.#size -= this.#sizes[count] ?? 0
+      count += 1
+    }
+    this.#kept.splice(0, count)
+    this.#sizes.splice(0, count)
+  }
+
   #flush(): void {
     this.#scheduled = false
     if (this.#unsent.length === 0) return
@@ -60,4 +76,13 @@ export class EventLog {
     const batch: EventBatch = { kind: 'events', first: this.#next - events.length, events }
     for (const port of this.#ports) port.postMessage(batch)
   }
+}
+
+/** About how much memory an event holds: the characters of its strings, and a little for each value. */
+function charsOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let chars = 16
+  for (const each of Array.isArray(value) ? value : Object.values(value)) chars += charsOf(each)
+  return chars
 }

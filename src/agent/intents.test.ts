@@ -50,10 +50,24 @@ describe('what the person types is an intent', () => {
   })
 })
 
+it.each([
+  ['open b.ts', { path: 'b.ts' }],
+  ['open ../a.ts', { path: '../a.ts' }],
+  ['open src/', { path: 'src/' }],
+  ['open a.ts:0', { path: 'a.ts:0' }],
+  ['open b.ts:12', { path: 'b.ts', line: 12 }],
+  ['open "my plan"', { path: 'my plan' }],
+])('%j can only be a path, so that its failure is told and no model is asked', async (text, args) => {
+  expect(await route(text, 'a.ts')).toEqual({ tool: 'ui_open_file', args })
+  expect(await routeIntent(text, null, signal)).toMatchObject({ tool: 'ui_open_file', args })
+})
+
+it.each(['!', '! ', '!\n'])('%j says what it needs and is sent to nobody', async (text) => {
+  await expect(route(text)).rejects.toMatchObject({ failure: { stage: 'command', kind: 'invalid' } })
+})
+
 describe('what the person types is a message', () => {
   it.each([
-    '!',
-    '! ',
     '!!',
     '!== is not equal',
     ' !ls',
@@ -69,10 +83,7 @@ describe('what the person types is a message', () => {
     'please open a.ts',
     ' open a.ts',
     'open src',
-    'open b.ts',
-    'open ../a.ts',
-    'open a.ts:0',
-    'open a.ts:12:3',
+    'open questions',
   ])('%j', async (text) => {
     expect(await route(text, 'a.ts')).toBeNull()
   })
@@ -113,11 +124,12 @@ describe('what the person types is a message', () => {
     )
   })
 
-  it('"open" without a workspace, or where nothing of that name is there', async () => {
-    expect(await routeIntent('open a.ts', null, signal)).toBeNull()
+  it('"open" with a word, without a workspace or where nothing of that name is there', async () => {
+    expect(await routeIntent('open sesame', null, signal)).toBeNull()
     await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[!-~]{1,20}$/), async (path) => {
-        expect(await route(`open ${path}`)).toBeNull()
+      fc.asyncProperty(fc.stringMatching(/^[!#-.0-9;-_a-~]{1,20}$/), async (word) => {
+        fc.pre(!/\.\w{1,8}$/.test(word))
+        expect(await route(`open ${word}`)).toBeNull()
       }),
       { seed: 7, numRuns: 300 },
     )

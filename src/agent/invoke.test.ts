@@ -235,7 +235,7 @@ describe('the three control paths of a long tool', () => {
     const quiet = door((run) => untilAborted(run.signal))
     const controller = new AbortController()
     const host: DoorHost = { ...quiet, deadlines: new Deadlines() }
-    const running = host.deadlines.whileAsking(async () => {
+    const running = host.deadlines.whileAsking(['c1'], async () => {
       // While a person is asked its own clock stands still, so only the heartbeat is heard.
       const outcome = invokePlan(record(), host, controller.signal)
       await clock.advance(HEARTBEAT_MS * 3)

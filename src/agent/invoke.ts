@@ -89,9 +89,9 @@ export async function invokePlan(
 
   await host.monitor.starting(plan, spec, analysis)
   await host.journal.started(record, decision)
-  host.monitor.ran(plan)
+  host.monitor.ran(decision.effectiveRisk ?? plan.effectiveRisk)
   const outcome = await runBody(record, plan, spec, host, signal)
-  await host.monitor.ended(plan, spec, outcome)
+  await host.monitor.ended(plan, spec, analysis, outcome)
   return settle(isReadOnly(plan.effectiveRisk) ? outcome : await madeDurable(outcome, host))
 }
 
@@ -133,9 +133,9 @@ async function runBody(
       : new Deadline(host.clock, ownLimit, () => {
           timedOut = true
           own.abort(new DOMException('The call ran out of time.', 'TimeoutError'))
-          host.deadlines.start(grace)
+          host.deadlines.start(grace, record.callId)
         })
-  if (limit !== null) host.deadlines.start(limit)
+  if (limit !== null) host.deadlines.start(limit, record.callId)
   let cancelSettle = (): void => {}
   const onStop = (): void => {
     cancelSettle = host.clock.after(ABORT_SETTLE_MS, () =>
@@ -224,7 +224,7 @@ function refusal(decision: Decision): CallOutcome {
   const blocked = decision.outcome === 'block'
   return failureOutcome(blocked ? 'blocked' : 'denied', {
     stage: 'authorization',
-    kind: blocked ? 'blocked' : decision.rung === 'ask' || decision.rung === 'rule' ? 'denied' : 'no-one-to-ask',
+    kind: blocked ? 'blocked' : decision.noOneToAsk === true ? 'no-one-to-ask' : 'denied',
     message: decision.reason,
     retryable: false,
   })

@@ -1,5 +1,5 @@
 import type { Failure } from '#contracts/failure.ts'
-import type { JsonObject, JsonValue } from '#contracts/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#contracts/json.ts'
 import { MODEL_STEP_MAX_CALLS } from '#contracts/limits.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { StreamVerdict } from './judge-stream.ts'
@@ -67,11 +67,6 @@ function parseObject(text: string): JsonObject | null {
   } catch {
     return null
   }
-}
-
-/** For what `JSON.parse` returned, which holds nothing but JSON. */
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function sameObject(text: string, input: JsonObject): boolean {

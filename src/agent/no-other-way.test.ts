@@ -171,7 +171,7 @@ const said: fc.Arbitrary<Said> = fc.constantFrom<Said[]>(
   { call: 'todo_write', args: { todos: [] } },
   { call: 'ask_user_question', args: { question: 'Which?' } },
   { call: 'fetch_url', args: { url: 'https://example.com/' } },
-  { call: 'trust_workspace', args: { trusted: true } },
+  { call: 'distrust_workspace', args: {} },
   { call: 'nothing', args: {} },
   { call: 'execute', args: {}, raw: '{"command": "ls' },
 )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { z } from '#contracts/zod.ts'
 import { implement, type CapabilityBody, type CapabilityGroup } from '#contracts/capability.ts'
-import type { CallRecord } from '#contracts/calls.ts'
+import { CallState, type CallRecord } from '#contracts/calls.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
 import { fail } from '#contracts/failure.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
@@ -114,7 +114,7 @@ const anyPerson = fc.record({
   mode: fc.constantFrom<Mode>('plan', 'ask', 'edit', 'auto'),
 })
 
-/** One write that storage refuses, once the session is there: the `nth` call of a method of the store. */
+/** One write that storage refuses or is slow with, once the session is there: the `nth` call of a method of the store. */
 const anyFault = fc.option(
   fc.record({
     method: fc.constantFrom(
@@ -128,6 +128,7 @@ const anyFault = fc.option(
       'saveTurnDiff',
     ),
     nth: fc.integer({ min: 1, max: 8 }),
+    kind: fc.constantFrom('refused', 'stopped while slow'),
   }),
   { nil: null },
 )
@@ -168,6 +169,24 @@ async function play(
     })
   })
   return await Promise.race([over, node.rest(sessionId).then(() => true)])
+}
+
+const STATES = CallState.options
+
+/** What the page was told: no call ever went back, and no question stands there that nothing waits for. */
+async function expectForward(node: NodeRuntime, sessionId: string): Promise<void> {
+  const reached = new Map<string, number>()
+  const cards = new Set<string>()
+  for (const event of node.events) {
+    if (event.type === 'approval') cards.add(event.approval.id)
+    if (event.type === 'settled') cards.delete(event.id)
+    if (event.type !== 'call') continue
+    const { callId, state } = event.call
+    expect(STATES.indexOf(state)).toBeGreaterThanOrEqual(reached.get(callId) ?? 0)
+    reached.set(callId, STATES.indexOf(state))
+  }
+  const { approvals } = await node.storage.store.pending(sessionId)
+  expect([...cards]).toEqual(approvals.map(({ id }) => id))
 }
 
 function expectSettled(all: readonly CallRecord[]): void {
@@ -215,14 +234,26 @@ it('every call has exactly one outcome, whatever happens', { timeout: 120_000 },
         })
         sessionId = session.id
         let writes = 0
-        if (fault !== null) held.failing(fault.method, () => ++writes === fault.nth)
+        const isFaulty = (): boolean => ++writes === fault?.nth
+        if (fault?.kind === 'refused') held.failing(fault.method, isFaulty)
+        else if (fault !== null) {
+          // The person stops while this one write is under way; it comes to its end afterwards.
+          const slow = held.hold(fault.method, isFaulty)
+          void slow.reached.then(() => {
+            first.call('turn.stop', { sessionId }).catch(() => {})
+            setImmediate(() => slow.release())
+          })
+        }
         const refused = await first.call('turn.send', { sessionId, text: 'go', attachments: [] }).then(
           () => false,
           () => true,
         )
         const rested = refused || (await play(first, session.id, person, true))
         // A tab that lives has settled everything by itself, whatever storage refused once.
-        if (rested) expectSettled(await records(first, session.id))
+        if (rested) {
+          expectSettled(await records(first, session.id))
+          await expectForward(first, session.id)
+        }
         tab.die()
 
         // Whatever the dead tab left behind, another one that opens the session brings it to rest.

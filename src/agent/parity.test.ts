@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from '#contracts/zod.ts'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { implement, type CapabilityGroup } from '#contracts/capability.ts'
-import type { CallRecord, CallSource } from '#contracts/calls.ts'
+import { NestedSource, type CallRecord, type CallSource } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
 import type { RuleVerdict } from '#contracts/rules.ts'
@@ -175,8 +175,8 @@ function open(risk: RiskClass): Bench {
     implement(spec, {
       async run(run, input) {
         if (spec.name !== 'relay') return `${spec.name} sang`
-        const { tool, args, source } = input as Call & { source: CallSource }
-        return (await run.invoke(tool, args, source)).status
+        const { tool, args, source } = input as Call & { source: string }
+        return (await run.invoke(tool, args, NestedSource.parse(source))).status
       },
       toModel: (text) => [{ type: 'text', text }],
       toClient: (text) => ({ kind: 'text', summary: text, text }),
@@ -226,6 +226,7 @@ async function outcome(
 }
 
 /** What must not depend on the way: everything but where the call stands, who made it and when. */
+// Only a call that another one made names that one.
 function comparable({ asked, record }: Awaited<ReturnType<typeof outcome>>): unknown {
   const elsewhere = new Set(
     'id taskId sessionId callId turnId messageSeq providerId approvalId source at askedAt plannedAt startedAt settledAt'.split(
@@ -233,8 +234,9 @@ function comparable({ asked, record }: Awaited<ReturnType<typeof outcome>>): unk
     ),
   )
   // What is left out keeps its key: two records of different shapes must not look the same.
+  const { parentId: _, ...own } = record
   const leaveOut = (key: string, value: unknown): unknown => (elsewhere.has(key) ? '…' : value)
-  return JSON.parse(JSON.stringify({ asked, record }, leaveOut))
+  return JSON.parse(JSON.stringify({ asked, record: own }, leaveOut))
 }
 
 async function measured(bench: Bench, mode: Mode, there: Circumstance, source: CallSource, way: Way, call: Call) {

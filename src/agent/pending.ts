@@ -28,17 +28,13 @@ export class Pending {
   /** Shows an approval and waits for its answer; rejects with the signal's reason. */
   async approval(approval: Approval, signal: AbortSignal): Promise<ApprovalAnswer> {
     await this.store.savePending({ approval })
-    const answer = this.#wait(this.#approvals, approval, signal)
-    this.emit({ type: 'approval', approval })
-    return answer
+    return this.#wait(this.#approvals, approval, () => this.emit({ type: 'approval', approval }), signal)
   }
 
   /** Shows a question and waits for its answer; rejects with the signal's reason. */
   async question(question: HumanQuestion, signal: AbortSignal): Promise<HumanAnswer> {
     await this.store.savePending({ question })
-    const answer = this.#wait(this.#questions, question, signal)
-    this.emit({ type: 'question', question })
-    return answer
+    return this.#wait(this.#questions, question, () => this.emit({ type: 'question', question }), signal)
   }
 
   /** Hands over a person's decision. Throws where nothing waits under this id, or for another plan. */
@@ -63,8 +59,11 @@ export class Pending {
   #wait<Question extends { id: string }, Answer>(
     list: Map<string, Question & Waiting<Answer>>,
     question: Question,
+    show: () => void,
     signal: AbortSignal,
   ): Promise<Answer> {
+    // Stopped while it was being stored: it was never shown, so nobody is told that it is settled.
+    if (signal.aborted) return this.store.removePending(this.sessionId, question.id).then(() => throwReason(signal))
     return new Promise<Answer>((resolve, reject) => {
       const end = (): void => {
         signal.removeEventListener('abort', onAbort)
@@ -78,15 +77,16 @@ export class Pending {
         this.store.removePending(this.sessionId, question.id).then(then, reject)
       }
       const onAbort = (): void => removed(() => reject(signal.reason))
-      if (signal.aborted) {
-        onAbort()
-        return
-      }
       signal.addEventListener('abort', onAbort, { once: true })
       list.set(question.id, { ...question, settle: (answer) => removed(() => resolve(answer)) })
+      show()
       this.changed()
     })
   }
+}
+
+function throwReason(signal: AbortSignal): never {
+  throw signal.reason
 }
 
 function checkChoice(question: HumanQuestion, labels: readonly string[]): void {

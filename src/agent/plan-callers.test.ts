@@ -10,13 +10,13 @@ const registry = createRegistry(GROUPS)
 const all = { reason: () => null }
 const forPersons = registry.specs.filter((spec) => spec.callers === 'person').map((spec) => spec.name)
 const planned = (name: string, source: CallSource) => {
-  const call = { id: 'call_0', providerId: null, name, rawArguments: '{"trusted":true}', position: 0, source }
+  const call = { id: 'call_0', providerId: null, name, rawArguments: '{}', position: 0, source }
   const plan = planCall(call, registry, all, '/workspace')
   return plan.status === 'planned' ? 'planned' : `${plan.status}, ${plan.failure.kind}`
 }
 
 it('what only a person may call is planned for what a person typed, and unavailable to every other source', () => {
-  const plans = Object.fromEntries(CallSource.options.map((source) => [source, planned('trust_workspace', source)]))
+  const plans = Object.fromEntries(CallSource.options.map((source) => [source, planned('distrust_workspace', source)]))
   expect(plans).toEqual({
     provider: 'unavailable, unavailable',
     code: 'unavailable, unavailable',
@@ -30,7 +30,7 @@ it('what only a person may call is planned for what a person typed, and unavaila
 })
 
 it('no model sees it, in no mode and with every service there', () => {
-  expect(forPersons).toEqual(['list_tools', 'clear_conversation', 'trust_workspace'])
+  expect(forPersons).toEqual(['list_tools', 'clear_conversation', 'distrust_workspace'])
   for (const mode of ['plan', 'ask', 'edit', 'auto', 'headless'] satisfies Mode[]) {
     const active = buildActiveSet(registry.specs, registry.groups, all, mode, null)
     expect(active.tools.filter((tool) => forPersons.includes(tool.name))).toEqual([])

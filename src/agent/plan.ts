@@ -7,7 +7,7 @@ import type { Registry } from '#tools/registry.ts'
 import { canonicalJson, digestOf } from './canonical-json.ts'
 import { loadCommandSafety } from './gate/command-safety.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
-import { targetOf } from './target.ts'
+import { targetKey, targetOf } from './target.ts'
 import { missingArguments, validateArguments } from './validate-arguments.ts'
 
 /** What the planner asks of the registry. Lookups never see inherited names. */
@@ -125,8 +125,8 @@ export function planCall(
     )
   }
 
-  const refined = effectiveRisk(spec, parsed, grammar, cwd)
   const target = targetOf(spec, parsed, cwd)
+  const refined = effectiveRisk(spec, target, grammar)
   const canonicalArguments = canonicalJson(parsed)
   const plan: PlannedCall = {
     status: 'planned',
@@ -140,7 +140,7 @@ export function planCall(
     target,
     declaredRisk: spec.risk,
     effectiveRisk: refined.risk,
-    digest: digestOf(spec.name, canonicalArguments, target.kind, target.value, refined.risk),
+    digest: digestOf(spec.name, canonicalArguments, targetKey(target), refined.risk),
   }
   return plan
 }

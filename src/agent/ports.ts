@@ -49,3 +49,6 @@ export interface AgentPorts {
   /** Loads every lazy part that a demo uses. */
   warmUp(): Promise<void>
 }
+
+/** The ports of an agent that runs: it says itself whether a workspace is trusted where the host does not. */
+export type RunningPorts = AgentPorts & { readonly trust: NonNullable<AgentPorts['trust']> }

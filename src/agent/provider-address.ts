@@ -27,11 +27,6 @@ export function keyInTheClear(address: string): string | undefined {
   return `The key goes to ${host} unencrypted, so everyone on the way can read it. Use an https address if there is one.`
 }
 
-/** The origin of an address; '' where it has none. */
-export function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : ''
-}
-
 /** This computer and the network it stands in: loopback, private and link-local addresses, names of local networks. */
 function isNear(hostname: string): boolean {
   return NEAR.has(hostKind(hostname)?.family ?? '')

@@ -3,7 +3,8 @@ import { fail, toFailure } from '#contracts/failure.ts'
 import type { ModelInfo, ProviderConfig } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
 import type { AgentPorts } from './ports.ts'
-import { checkedAddress, keyInTheClear, originOf } from './provider-address.ts'
+import { originOf } from './gate/origin-of.ts'
+import { checkedAddress, keyInTheClear } from './provider-address.ts'
 import type { SettingsAccess } from './shared-settings.ts'
 
 /** The scripted provider of the demos: always there, needs no key (spec PV7). */

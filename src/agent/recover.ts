@@ -4,6 +4,8 @@ import type { Store } from '#contracts/ports/store.ts'
 import type { Journal } from './journal.ts'
 import { cancelledOutcome, unknownOutcome } from './outcome.ts'
 
+const ORPHANED = 'The tab closed while the call that made it was running.'
+
 /** What a tab that died left behind, put in order. */
 export interface Recovered {
   /** Calls that go on waiting for the same answer, and those behind them; empty where nothing waits. */
@@ -28,12 +30,17 @@ export async function recover(
   const open = await store.openCalls(sessionId)
   const pending = await store.pending(sessionId)
   const questions = new Set(pending.questions.map((question) => question.callId))
-  const waiting = open.some((record) => record.state === 'asked' || questions.has(record.callId))
+  const waiting = open.some(
+    (record) => record.parentId === undefined && (record.state === 'asked' || questions.has(record.callId)),
+  )
 
   const reopened: CallRecord[] = []
   for (const record of open) {
     // A question has no effect but the question, so asking it again repeats nothing.
     if (record.state === 'started' && !questions.has(record.callId)) await journal.settled(record, unknownOutcome())
+    // Whoever made it is gone, so nobody would hear what it came to.
+    else if (record.parentId !== undefined)
+      await journal.settled(record, cancelledOutcome(ORPHANED, record.state === 'started'))
     else if (waiting) reopened.push(record)
     else await journal.settled(record, cancelledOutcome('The tab closed before it ran.', false))
   }

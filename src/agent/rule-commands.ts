@@ -4,29 +4,29 @@ import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { RuleFileView } from '#contracts/rules.ts'
 import { readRuleFile, ruleFileView } from './gate/rules/workspace-rules.ts'
 import { ruleWords } from './gate/rules/rule-words.ts'
-import type { AgentPorts } from './ports.ts'
+import type { RunningPorts } from './ports.ts'
 import type { Rules } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What the commands about rules work on. */
 export interface RuleCommandParts {
-  readonly ports: Pick<AgentPorts, 'store' | 'clock' | 'trust'>
+  readonly ports: Pick<RunningPorts, 'store' | 'clock' | 'registry' | 'trust'>
   readonly rules: Rules
   readonly sessions: Pick<Sessions, 'look'>
 }
 
 /** The commands `rules.*`. */
 export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
-  const { store, clock } = ports
+  const { store, clock, registry } = ports
   const workspaceOf = async (sessionId: string): Promise<string> => {
     const session = await store.session(sessionId)
     if (session === null) throw fail('command', 'not-found', 'There is no such session.')
     return session.workspaceId
   }
   const fileOf = async (sandbox: Sandbox, workspaceId: string, signal: AbortSignal): Promise<RuleFileView> => {
-    const trusted = (await ports.trust?.(workspaceId).describe(signal))?.trusted ?? true
+    const { trusted } = await ports.trust(workspaceId).describe(signal)
     const state = await readRuleFile(sandbox, signal)
-    const view = ruleFileView(state, await store.acceptedRuleFile(workspaceId), workspaceId, trusted)
+    const view = ruleFileView(state, await store.acceptedRuleFile(workspaceId), workspaceId, registry, trusted)
     return {
       ...view,
       rules: rules.withFileUses(workspaceId, view.rules),
@@ -55,7 +55,7 @@ export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
     }: CommandInput<'rules.suggest'>): Promise<CommandOutput<'rules.suggest'>> => {
       const record = await store.call(sessionId, callId)
       if (record === null) throw fail('command', 'not-found', 'There is no record of this call.')
-      return { preview: await rules.suggest(record) }
+      return { preview: await rules.suggest(record, await workspaceOf(sessionId)) }
     },
     'rules.acceptFile': async ({ sessionId, digest }: CommandInput<'rules.acceptFile'>, signal: AbortSignal) => {
       const workspaceId = await workspaceOf(sessionId)

@@ -206,6 +206,18 @@ describe('the past', () => {
       failure: { stage: 'command', kind: 'invalid' },
     })
   })
+
+  it('is refused for a tool that does not exist, with the closest names', async () => {
+    const node = start([])
+    const message = 'There is no tool named “excute”. Did you mean execute? Choose a tool, or * for every tool.'
+    expect((await node.call('rules.preview', { draft: draft({ tool: 'excute' }) })).problems).toEqual([
+      { field: 'tool', message },
+    ])
+    await expect(node.call('rules.add', { draft: draft({ tool: 'excute' }) })).rejects.toMatchObject({
+      failure: { stage: 'command', kind: 'invalid', message },
+    })
+    expect((await list(node)).rules).toEqual([])
+  })
 })
 
 describe('a rule', () => {
@@ -218,6 +230,26 @@ describe('a rule', () => {
     expect(decided(await turn(node, id))).toEqual([
       ['denied', 'rule'],
       ['ok', 'mode'],
+    ])
+  })
+
+  it('for an alias holds the tool behind it, also one that was stored under the old name', async () => {
+    const storage = memoryStorage('A test keeps nothing.')
+    const { rule } = await start([], { storage }).call('rules.add', {
+      draft: draft({ verdict: 'deny', tool: 'bash', kind: 'any', text: '' }),
+    })
+    expect(rule.tool).toBe('execute')
+    const { words: _, ...stored } = rule
+    const old = { ...stored, id: 'old', tool: 'list_directory' }
+    await storage.records.write(['rules'], 'strict', (rows) => rows.put('rules', old))
+    const calls: Said[] = [
+      { call: 'execute', args: { command: 'ls' } },
+      { call: 'ls', args: {} },
+    ]
+    const node = start([calls, []], { storage })
+    expect(decided(await turn(node, await create(node, 'auto')))).toEqual([
+      ['denied', 'rule'],
+      ['denied', 'rule'],
     ])
   })
 
@@ -350,7 +382,7 @@ describe('the rule file of a workspace', () => {
   it('does not exist where the workspace is not trusted', async () => {
     const trust = (): WorkspaceTrust => ({
       describe: async () => ({ trusted: false, origin: 'a zip file', contributes: [] }),
-      set: async () => {},
+      distrust: async () => {},
     })
     const node = start([[write('locked/a')], []], { trust })
     const id = await create(node, 'edit')

@@ -10,16 +10,20 @@ import {
   type PastMatches,
   type Rule,
   type RuleDraft,
+  type RuleOption,
   type RulePreview,
   type RuleUse,
   type RuleView,
 } from '#contracts/rules.ts'
+import { classesOf } from './gate/classes-of.ts'
 import { analysisOf } from './gate/rules/analysis-of.ts'
-import { appliesTo, mayAllow } from './gate/rules/apply-rule.ts'
+import { appliesTo } from './gate/rules/applies-to.ts'
+import { mayAllow } from './gate/rules/may-allow.ts'
 import { readDraft } from './gate/rules/read-rule.ts'
 import { ruleNotes } from './gate/rules/rule-notes.ts'
+import { ruleView } from './gate/rules/rule-view.ts'
 import { ruleWords } from './gate/rules/rule-words.ts'
-import { suggestRule, type NewRule } from './gate/rules/suggest-rule.ts'
+import { reachesOf, suggestRule, type NewRule } from './gate/rules/suggest-rule.ts'
 import { loadGrammarFor, specOf, type ToolTable } from './plan.ts'
 import { wordsOf } from './words.ts'
 
@@ -50,7 +54,8 @@ export class Rules {
   /** Reads what is stored. Rejects with a `FailureError` of stage `storage`. */
   async refresh(): Promise<void> {
     const { rules, corrupt } = await this.parts.store.rules()
-    this.#rules = rules
+    // Stored under a name that is an alias by now, a rule goes on holding.
+    this.#rules = rules.map((rule) => ({ ...rule, tool: specOf(this.parts.tools, rule.tool)?.name ?? rule.tool }))
     this.#corrupt = corrupt
   }
 
@@ -74,16 +79,16 @@ export class Rules {
   async list(): Promise<{ rules: RuleView[]; corrupt: { id: string; reason: string }[] }> {
     await this.refresh()
     return {
-      rules: this.#rules.toReversed().map((rule) => ({ ...rule, words: ruleWords(rule) })),
+      rules: this.#rules.toReversed().map(ruleView),
       corrupt: this.#corrupt.map(({ key, reason }) => ({ id: key, reason })),
     }
   }
 
   /** Stores a rule that the user wrote by hand. Throws `invalid` where the draft is no rule. */
   async add(draft: RuleDraft): Promise<Rule> {
-    const read = readDraft(draft)
+    const read = readDraft(draft, this.parts.tools)
     if ('problems' in read) throw fail('command', 'invalid', read.problems[0]?.message ?? 'This is no rule yet.')
-    return this.keep({ ...madeBy('user', draft), target: read.target })
+    return this.keep({ ...madeBy('user', draft), ...read })
   }
 
   /** Stores a rule and says so. It counts from the next call on, in every session. */
@@ -136,23 +141,30 @@ export class Rules {
 
   /** What a draft would mean and would have matched. A draft that is no rule yet comes back with its problems. */
   async preview(draft: RuleDraft): Promise<RulePreview> {
-    const read = readDraft(draft)
+    const read = readDraft(draft, this.parts.tools)
     if ('problems' in read) {
       const nothing = { count: 0, looked: 0, calls: [] }
       return { words: '', problems: [...read.problems], notes: [], past: nothing }
     }
-    return this.#shown({ ...madeBy('user', draft), target: read.target })
+    return this.#shown({ ...madeBy('user', draft), ...read })
   }
 
-  /** The rule that an approval of this call may become; null where none is offered. */
-  async suggest(record: Pick<CallRecord, 'plan'>): Promise<RulePreview | null> {
-    const { plan } = record
+  /** The rule that an approval of this call in this workspace may become, with every reach; null where none is offered. */
+  async suggest({ plan }: Pick<CallRecord, 'plan'>, workspaceId: string): Promise<RulePreview | null> {
     const spec = specOf(this.parts.tools, plan.tool)
     if (plan.status !== 'planned' || spec === undefined) return null
     const { tools, grammar } = this.parts
     await loadGrammarFor([plan.tool], tools, grammar)
-    const rule = suggestRule(plan, analysisOf(spec, plan, grammar))
-    return rule === null ? null : this.#shown(rule)
+    const analysis = analysisOf(spec, plan, grammar)
+    const options: RuleOption[] = []
+    for (const reach of reachesOf(plan, analysis)) {
+      const rule = suggestRule(plan, analysis, workspaceId, reach)
+      if (rule !== null) options.push({ reach, words: ruleWords(rule, 'in this workspace'), past: await this.#past(rule) })
+    }
+    const narrowest = suggestRule(plan, analysis, workspaceId)
+    const [first] = options
+    if (narrowest === null || first === undefined) return null
+    return { words: first.words, problems: [], notes: ruleNotes(narrowest), past: first.past, options }
   }
 
   async #shown(rule: NewRule): Promise<RulePreview> {
@@ -174,7 +186,10 @@ export class Rules {
       if (spec === undefined) return false
       try {
         const analysis = analysisOf(spec, plan, grammar)
-        return appliesTo(tried, plan, analysis) && (tried.verdict !== 'allow' || mayAllow(tried, plan, true))
+        return (
+          appliesTo(tried, plan, analysis) &&
+          (tried.verdict !== 'allow' || mayAllow(tried, plan, classesOf(plan, analysis), true, analysis.commands))
+        )
       } catch {
         return false
       }
@@ -189,6 +204,6 @@ export class Rules {
   }
 }
 
-function madeBy(source: Rule['source'], { verdict, tool, workspaceId }: RuleDraft): Omit<NewRule, 'target'> {
-  return { verdict, tool, agentId: DEFAULT_AGENT, workspaceId, source }
+function madeBy(source: Rule['source'], { verdict, workspaceId }: RuleDraft): Omit<NewRule, 'tool' | 'target'> {
+  return { verdict, agentId: DEFAULT_AGENT, workspaceId, source }
 }

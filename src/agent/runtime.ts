@@ -6,7 +6,7 @@ import type { BootReport, EventPort, RuntimeApi } from '#contracts/runtime.ts'
 import { corruptWords } from './corrupt-words.ts'
 import { EventLog } from './event-log.ts'
 import { Journal } from './journal.ts'
-import type { AgentPorts } from './ports.ts'
+import type { AgentPorts, RunningPorts } from './ports.ts'
 import { Providers } from './providers.ts'
 import { RelayControl } from './relay-control.ts'
 import { Rules } from './rules.ts'
@@ -62,11 +62,11 @@ async function start(open: Parameters<typeof createRuntime>[0], events: EventLog
   const emit = events.emit.bind(events)
   // Damage is said where it is found; it never keeps the rest from being read.
   const opened = await open((record) => emit({ type: 'notice', level: 'warning', text: corruptWords(record) }))
-  const trust = new Trust({ store: opened.store, clock: opened.clock, emit })
+  const trust = new Trust({ store: opened.store, clock: opened.clock, tools: opened.registry, emit })
   const workspaceTrust: SessionShare['workspaceTrust'] = (workspaceId, sandbox) =>
     opened.trust?.(workspaceId) ?? trust.of(workspaceId, sandbox)
   // Whoever asks the ports gets the same answer.
-  const ports: AgentPorts = { ...opened, trust: (workspaceId) => workspaceTrust(workspaceId, null) }
+  const ports: RunningPorts = { ...opened, trust: (workspaceId) => workspaceTrust(workspaceId, null) }
   const settings = await openSettings(ports.store, emit)
   const model: ModelPort = withFreshSettings(
     ports.createModel((providerId) => providers.config(providerId)),

@@ -7,7 +7,7 @@ import { offeredCommands, runSlash } from './commands/run-slash.ts'
 import type { EventLog } from './event-log.ts'
 import { inputProblem } from './input-problem.ts'
 import { lazyCommands, type CommandHandler } from './lazy-commands.ts'
-import type { AgentPorts } from './ports.ts'
+import type { RunningPorts } from './ports.ts'
 import type { Providers } from './providers.ts'
 import type { RelayControl } from './relay-control.ts'
 import { ruleCommands } from './rule-commands.ts'
@@ -22,7 +22,7 @@ import { download, listDirectory, readForView, upload, writeFromEditor } from '.
 
 /** What the commands work on. */
 export interface Served {
-  readonly ports: AgentPorts
+  readonly ports: RunningPorts
   readonly sessions: Sessions
   readonly providers: Providers
   readonly relay: RelayControl
@@ -214,7 +214,7 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
     },
     'storage.report': () => store.report(),
     ...ruleCommands({ ports, rules, sessions }),
-    ...trustCommands({ store, trust, sessions }),
+    ...trustCommands({ store, trust, tools: registry, sessions }),
     ...lazyCommands('inspect', async () => {
       const { inspectCommands } = await import('./inspect/inspect-commands.ts')
       return inspectCommands({ ports, rules, sessions })

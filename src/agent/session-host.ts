@@ -198,6 +198,11 @@ export class SessionHost {
     })
   }
 
+  /** Asks the page to show what the workspace contributes, so that the person may say whether it is trusted. */
+  showTrust(): void {
+    this.share.emit({ type: 'show-trust', sessionId: this.record.id })
+  }
+
   /** Why this session cannot serve the capability of that name now, as a sentence; null where it can. */
   missing(tool: string): string | null {
     const found = this.share.ports.registry.lookup(tool)

@@ -137,7 +137,7 @@ export function createRun(parts: RunParts): SessionRun {
         // Headless: nobody is there, whatever the mode was when the turn began.
         ask: async (question, signal) =>
           parts.state.record.mode === 'headless' ? { kind: 'no-one' } : await pending.question(question, signal),
-        gate: (recordOf, runOf) =>
+        gate: (recordOf, runOf, callersOf) =>
           createGate({
             mode: () => parts.state.record.mode,
             allowances: () => parts.state.record.allowances,
@@ -168,8 +168,10 @@ export function createRun(parts: RunParts): SessionRun {
               }
               // With what the call would start from: a reload must ask about, and run, the same thing.
               await parts.state.update({ memory: storedMemory(memory) })
-              if (record !== undefined) await share.journal.asked(record, approval.id, decision)
-              return deadlines.whileAsking(() => pending.approval(approval, signal))
+              // Stopped meanwhile, it may have been settled already.
+              signal.throwIfAborted()
+              if (record !== undefined) await share.journal.asked(record, approval, decision)
+              return deadlines.whileAsking(callersOf(plan.callId), () => pending.approval(approval, signal))
             },
           }),
       }),
@@ -203,10 +205,11 @@ async function describeApproval(
     planDigest: plan.digest,
     title: spec === undefined ? `Run ${plan.tool}?` : fillWords(spec.words.ask, shownArguments(spec, plan)),
     effect: await effectOf(plan, spec, run, parts, offer.analysis.effects),
-    risk: plan.effectiveRisk,
+    risk: decision.effectiveRisk ?? plan.effectiveRisk,
     reason: decision.reason,
     sessionScope: offer.scope,
     ruleWords: offer.rule,
+    ...(offer.unoffered === null ? {} : { unoffered: offer.unoffered }),
     askedAt: share.ports.clock.now(),
   }
 }

@@ -47,7 +47,7 @@ export async function runStep(
     }
     const assembled = assembler.end()
     const { failure } = assembled
-    const waitMs = retryDelay(attempt, failure?.detail?.['retryAfterMs'])
+    const waitMs = retryDelay(attempt, failure?.detail?.['retryAfterMs'], place.turnId)
     const again =
       failure?.retryable === true &&
       !assembled.outputReached &&
@@ -75,12 +75,17 @@ export async function runStep(
   }
 }
 
-/** Doubling, with jitter by the attempt's own number so that it needs no randomness; null where the provider asks for too long. */
-function retryDelay(attempt: number, retryAfterMs: unknown): number | null {
+/**
+ * Doubling, with jitter: turns that were refused together come back at different moments, because each turn's id was
+ * drawn by lot. Null where the provider asks for too long.
+ */
+function retryDelay(attempt: number, retryAfterMs: unknown, turnId: string): number | null {
   const asked = typeof retryAfterMs === 'number' ? retryAfterMs : 0
   if (asked > MODEL_RETRY_MAX_MS) return null
   const backoff = MODEL_RETRY_BASE_MS * 2 ** (attempt - 1)
-  return Math.max(asked, backoff + ((attempt * 7919) % 500))
+  let lot = attempt
+  for (const char of turnId) lot = (lot * 31 + char.charCodeAt(0)) % 65_521
+  return Math.max(asked, backoff) + Math.floor((lot / 65_521) * (backoff / 2))
 }
 
 /** The message that is being streamed: its events and its stored draft. */

@@ -2,6 +2,7 @@ import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
 import { fail } from '#contracts/failure.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import { contributionsOf } from './contributions.ts'
+import type { ToolTable } from './plan.ts'
 import type { Sessions } from './sessions.ts'
 import type { Trust } from './trust.ts'
 
@@ -10,10 +11,12 @@ export interface TrustCommandParts {
   readonly sessions: Pick<Sessions, 'look' | 'write'>
   readonly store: Pick<Store, 'session'>
   readonly trust: Trust
+  /** Which tools a rule file may name. */
+  readonly tools: ToolTable
 }
 
 /** The commands `trust.*`: the look, and the person's word on it. */
-export function trustCommands({ sessions, store, trust }: TrustCommandParts) {
+export function trustCommands({ sessions, store, trust, tools }: TrustCommandParts) {
   const workspaceOf = async (sessionId: string): Promise<string> => {
     const session = await store.session(sessionId)
     if (session === null) throw fail('command', 'not-found', 'There is no such session.')
@@ -21,7 +24,7 @@ export function trustCommands({ sessions, store, trust }: TrustCommandParts) {
   }
   const look = async (sessionId: string, signal: AbortSignal): Promise<CommandOutput<'trust.look'>> => {
     const workspaceId = await workspaceOf(sessionId)
-    const found = await sessions.look(sessionId, (sandbox) => contributionsOf(sandbox, workspaceId, signal))
+    const found = await sessions.look(sessionId, (sandbox) => contributionsOf(sandbox, workspaceId, tools, signal))
     return { trust: await trust.state(workspaceId), ...found, contributions: [...found.contributions] }
   }
   return {

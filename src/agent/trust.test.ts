@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { TRUST_SOURCES_KEPT, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Mode } from '#contracts/risk.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel } from '#e2e/doubles/scripted-model.ts'
+import { createRegistry } from '#tools/registry.ts'
 import { memoryStorage } from '#world/storage/open-storage.ts'
 import { Trust } from './trust.ts'
 
@@ -118,14 +120,27 @@ describe('a workspace', () => {
     ])
   })
 
-  it('is not, once a command was let run that brings something in from an origin', async () => {
+  it.each([
+    [true, false, ['download example.com']],
+    [false, true, []],
+  ])('with a network for commands (%s), one that fetches leaves it trusted: %s', async (network, still, from) => {
     const command = 'curl -o page.html https://example.com/a'
-    const { node } = start([[{ call: 'execute', args: { command } }]])
+    // The embedded shell has none; what counts is what a sandbox says of itself.
+    const seenSandbox = (sandbox: Sandbox): Sandbox =>
+      new Proxy(sandbox, {
+        get: (target, name) => {
+          if (name === 'abilities') return { ...target.abilities, network }
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+    const model = scriptedModel([[{ call: 'execute', args: { command } }]])
+    const node = startNodeRuntime({ model, seenSandbox })
     const id = await session(node, 'auto')
     await node.call('turn.send', { sessionId: id, text: 'Go.', attachments: [] })
     await node.rest(id)
     const { trusted, sources } = (await look(node, id)).trust
-    expect([trusted, sources.map(({ kind, from }) => `${kind} ${from}`)]).toEqual([false, ['download example.com']])
+    expect([trusted, sources.map((source) => `${source.kind} ${source.from}`)]).toEqual([still, from])
   })
 
   it('can be distrusted at any time, without a look', async () => {
@@ -247,6 +262,7 @@ it('keeps the list of sources bounded: the person’s own files give way first',
       updateTrust: async (_, change) => (stored = change(stored)),
     },
     clock: { now: () => 5 },
+    tools: createRegistry([]),
     emit: () => {},
   })
   await trust.arrived('w', [{ kind: 'archive', from: 'a\n.zip' }])

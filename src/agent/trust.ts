@@ -7,11 +7,14 @@ import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
 import { untouched, type ContentSource, type SourceKind, type TrustState } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { contributionWords, contributionsOf } from './contributions.ts'
+import type { ToolTable } from './plan.ts'
 
 /** What trust is kept with. */
 export interface TrustParts {
   readonly store: Pick<Store, 'trust' | 'updateTrust'>
   readonly clock: Pick<Clock, 'now'>
+  /** Which tools a rule file may name. */
+  readonly tools: ToolTable
   emit(event: RuntimeEvent): void
 }
 
@@ -77,12 +80,13 @@ export class Trust {
       describe: async (signal) => {
         const { trusted, sources } = await this.state(workspaceId)
         signal.throwIfAborted()
-        const found = sandbox === null ? [] : (await contributionsOf(sandbox, workspaceId, signal)).contributions
+        const { tools } = this.parts
+        const found = sandbox === null ? [] : (await contributionsOf(sandbox, workspaceId, tools, signal)).contributions
         return { trusted, origin: originWords(sources), contributes: found.map(contributionWords) }
       },
-      set: async (trusted, signal) => {
+      distrust: async (signal) => {
         signal.throwIfAborted()
-        await this.set(workspaceId, trusted)
+        await this.set(workspaceId, false)
       },
     }
   }

@@ -15,7 +15,8 @@ async function openWorkspace() {
         base64: btoa(text),
         ...(onTaken === undefined ? {} : { onTaken }),
       }),
-    raw: (base64: string) => node.call('workspace.upload', { sessionId, path: '/workspace/x', base64 }),
+    raw: (base64: string, onTaken: 'ask' | 'replace' = 'ask') =>
+      node.call('workspace.upload', { sessionId, path: '/workspace/x', base64, onTaken }),
     read: async (path: string) => {
       const { content } = await node.call('workspace.read', { sessionId, path })
       return content.kind === 'text' ? content.text : content.kind
@@ -74,5 +75,21 @@ describe('an upload', () => {
   it('that did not arrive whole is refused', async () => {
     const { raw } = await openWorkspace()
     await expect(raw('!!!')).rejects.toMatchObject({ failure: { kind: 'invalid' } })
+  })
+})
+
+describe('a file for the editor', () => {
+  it('is text only where writing it back would change nothing', async () => {
+    const { raw, read } = await openWorkspace()
+    const shown = async (bytes: Uint8Array) => {
+      await raw(Buffer.from(bytes).toString('base64'), 'replace')
+      return read('/workspace/x')
+    }
+    const late = new Uint8Array(9_000).fill(0x61)
+    late[8_999] = 0xfc
+    expect(await shown(new Uint8Array([0x66, 0xfc, 0x6e, 0x66]))).toBe('binary')
+    expect(await shown(late)).toBe('binary')
+    expect(await shown(new TextEncoder().encode('\ufefffünf'))).toBe('\ufefffünf')
+    expect(await shown(new TextEncoder().encode('GIF89a is a format'))).toBe('GIF89a is a format')
   })
 })

@@ -1,8 +1,10 @@
 import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
 import { fail, FailureError } from '#contracts/failure.ts'
+import { isBinary, textOf } from '#contracts/file-text.ts'
 import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type FileContent, type Sandbox } from '#contracts/ports/sandbox.ts'
-import { imageType, isBinary, toBase64 } from '#tools/file-bytes.ts'
+import { toBase64 } from '#tools/file-bytes.ts'
+import { readPicture } from '#tools/picture.ts'
 
 /** A text larger than this is not put into an editor. Bytes. */
 const EDITOR_MAX_BYTES = 2_000_000
@@ -28,12 +30,14 @@ export async function readForView(
 }
 
 function contentOf({ bytes }: FileContent): CommandOutput<'workspace.read'>['content'] {
-  const mediaType = imageType(bytes)
-  if (mediaType !== null && bytes.length <= ATTACHMENT_MAX_BYTES)
-    return { kind: 'image', mediaType, base64: toBase64(bytes) }
+  const picture = readPicture(bytes)
+  if (picture !== null && bytes.length <= ATTACHMENT_MAX_BYTES)
+    return { kind: 'image', mediaType: picture.mediaType, base64: toBase64(bytes) }
   if (isBinary(bytes)) return { kind: 'binary' }
   if (bytes.length > EDITOR_MAX_BYTES) return { kind: 'too-large' }
-  return { kind: 'text', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) }
+  // Strict: an editor that shows signs in the place of other bytes would write the signs.
+  const text = textOf(bytes)
+  return text === null ? { kind: 'binary' } : { kind: 'text', text }
 }
 
 /** The person's own edit of a file; it is their act, so it passes no gate. */

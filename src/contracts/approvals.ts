@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { RiskClass } from './risk.ts'
+import { RuleReach } from './rules.ts'
 import { Effect } from './views.ts'
 
 /**
@@ -24,6 +25,8 @@ export const Approval = z.object({
   sessionScope: z.string().nullable(),
   /** The rule that "always allow" would make, in words; null where none is offered, left out where it was asked before rules were. */
   ruleWords: z.string().nullable().optional(),
+  /** Why one of the two is not offered, or neither, as one short sentence; left out where both are. */
+  unoffered: z.string().optional(),
   askedAt: z.number(),
 })
 export type Approval = z.infer<typeof Approval>
@@ -31,6 +34,8 @@ export type Approval = z.infer<typeof Approval>
 export const ApprovalAnswer = z.object({
   verdict: z.enum(['allow-once', 'allow-session', 'allow-rule', 'deny']),
   planDigest: z.string(),
+  /** With `allow-rule`: how far the rule goes. Left out: `NARROWEST`. */
+  reach: RuleReach.optional(),
   /** For the model, with a denial. */
   reason: z.string().max(2_000).optional(),
 })

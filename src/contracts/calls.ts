@@ -13,6 +13,10 @@ export type CallSource = z.infer<typeof CallSource>
 export const PersonalSource = CallSource.extract(['native-intent', 'slash-command'])
 export type PersonalSource = z.infer<typeof PersonalSource>
 
+/** Who makes a call inside another: never a provider, and never in a person's name. */
+export const NestedSource = CallSource.exclude(['provider', ...PersonalSource.options])
+export type NestedSource = z.infer<typeof NestedSource>
+
 /** True for a call that a person typed. */
 export function isPersonal(source: CallSource): source is PersonalSource {
   return PersonalSource.safeParse(source).success
@@ -55,8 +59,16 @@ export const PlannedCall = z.object({
   arguments: JsonObject,
   /** Key-sorted JSON of `arguments`. */
   canonicalArguments: z.string(),
-  /** What the call acts on, in words and as a key: a path, a command, an address. */
-  target: z.object({ kind: z.enum(['none', 'path', 'command', 'address']), value: z.string() }),
+  /**
+   * What the call acts on, in words and as a key: a path, a command, an address. Of a command also the absolute folder
+   * that it starts in, where that is not the root of the workspace, and the SHA-256 (hex) of what it is fed with.
+   */
+  target: z.object({
+    kind: z.enum(['none', 'path', 'command', 'address']),
+    value: z.string(),
+    cwd: z.string().optional(),
+    stdin: z.string().optional(),
+  }),
   declaredRisk: RiskClass,
   effectiveRisk: RiskClass,
   /** SHA-256 (hex) over tool, canonical arguments, target and effective risk. Approvals name it. */
@@ -114,6 +126,8 @@ export const CallRecord = z.object({
   turnId: z.string(),
   /** The message that holds the call: the agent's, or the person's own where he typed it; null for one inside another call. */
   messageSeq: z.number().int().nullable(),
+  /** The call that made this one, where one did. */
+  parentId: z.string().optional(),
   position: z.number().int(),
   call: FinalizedCall,
   plan: Plan,
@@ -122,6 +136,8 @@ export const CallRecord = z.object({
   decision: Decision.optional(),
   outcome: CallOutcome.optional(),
   plannedAt: z.number(),
+  /** When a person was last asked about it. */
+  askedAt: z.number().optional(),
   startedAt: z.number().optional(),
   settledAt: z.number().optional(),
 })

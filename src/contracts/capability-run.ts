@@ -1,5 +1,4 @@
-import type { CallSource } from './calls.ts'
-import type { CallOutcome } from './calls.ts'
+import type { CallOutcome, NestedSource } from './calls.ts'
 import type { HumanAnswer, HumanQuestion } from './approvals.ts'
 import type { ClientRouter } from './ports/client-router.ts'
 import type { Clock } from './ports/clock.ts'
@@ -50,6 +49,9 @@ export interface CapabilityRun {
   output(stream: 'stdout' | 'stderr' | 'info', text: string): void
   /** Says that the call lives. The runner also says so by itself every HEARTBEAT_MS. */
   heartbeat(): void
-  /** The only door to another capability (spec RG10): lookup, plan, gate, body. Never throws. */
-  invoke(name: string, args: unknown, source: CallSource): Promise<CallOutcome>
+  /**
+   * The only door to another capability (spec RG10): lookup, plan, gate, body. Whatever is wrong with the call is its
+   * outcome, arguments that are no JSON too; rejects only where the journal cannot be written, and then it did not run.
+   */
+  invoke(name: string, args: unknown, source: NestedSource): Promise<CallOutcome>
 }

@@ -46,8 +46,11 @@ export interface CapabilitySpec<Input extends z.ZodType = z.ZodType> {
   readonly risk: RiskClass
   readonly concurrency: Concurrency
   readonly target: TargetRule
-  /** Which refinement of the gate narrows or raises the class from the arguments (spec GT1). */
-  readonly refine?: 'command'
+  /**
+   * Which refinement of the gate narrows or raises the class from the arguments (spec GT1). `command`: by its grammar.
+   * `path`: by the name of the file, for tools that show or change what is in it.
+   */
+  readonly refine?: 'command' | 'path'
   /**
    * Its results hold text that nobody here wrote: once one is in the context, the monitor asks about calls that can carry
    * data out (spec GT9). Left out: what it returns is the person's own, or says nothing that could be obeyed.

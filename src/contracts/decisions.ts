@@ -29,6 +29,8 @@ export const Decision = z.object({
   /** The rule that settled it: its id, a space, what it says. For a session allowance, its scope. */
   rule: z.string().optional(),
   reason: z.string(),
+  /** It was denied because a person would have to be asked, and nobody is there. */
+  noOneToAsk: z.literal(true).optional(),
   /** Where a person was asked: the state of what it acts on as it was shown to them (a file's revision; '' for none). */
   targetState: z.string().optional(),
   /** Each rung that was looked at, in order, with what it said in words; the last one settled it. */

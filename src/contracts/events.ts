@@ -65,6 +65,8 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
     /** The person asked for it himself, so the page may turn to it at once. */
     byPerson: z.boolean(),
   }),
+  /** The person asked to see what the session's workspace contributes, to say whether it is trusted. */
+  z.object({ type: z.literal('show-trust'), sessionId: z.string() }),
   /** `read-only`: another tab writes this session. `closed`: this tab let go of it; showing it opens it again. */
   z.object({ type: z.literal('access'), sessionId: z.string(), access: z.enum(['write', 'read-only', 'closed']) }),
   z.object({

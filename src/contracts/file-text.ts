@@ -1,7 +1,11 @@
 /** Bytes looked at to tell text from binary. */
 const LOOKED_AT = 8_000
 
-/** True where the bytes are not text: a NUL near the start, as most search tools decide it. */
+/**
+ * True where the bytes are not text: a NUL near the start, as most search tools decide it. Text in another encoding
+ * than UTF-8 is text, which can be searched and shown with signs in the place of what it does not say in UTF-8; only
+ * `textOf` is strict, because what is written back must be what was read.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, LOOKED_AT).includes(0)
 }

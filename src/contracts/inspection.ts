@@ -143,7 +143,7 @@ export type Projection = z.infer<typeof Projection>
 /** When a call reached each state: milliseconds since the epoch, null for what it never reached or what is not kept. */
 export const Timings = z.object({
   plannedAt: z.number(),
-  /** Since when a person is asked. Kept only while the question waits. */
+  /** When a person was asked: by the gate, or by a tool whose question waits. */
   askedAt: z.number().nullable(),
   /** When the gate's last word was: where a person was asked, the answer. */
   decidedAt: z.number().nullable(),

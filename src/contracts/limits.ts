@@ -70,8 +70,12 @@ export const MODEL_MAX_ATTEMPTS = 4
 export const MODEL_RETRY_BASE_MS = 1_000
 /** A provider that asks for a longer wait than this is reported instead of waited for. */
 export const MODEL_RETRY_MAX_MS = 60_000
-/** A stream that says nothing for this long is taken as lost. */
+/** A stream of which no byte comes for this long is taken as lost. */
 export const MODEL_IDLE_MS = 180_000
+/** One list of models, from the first byte asked for to the last that came; a person waits for it. */
+export const MODEL_LIST_MS = 30_000
+/** Bytes of a list of models; the longest known one has about one million. */
+export const MODEL_LIST_MAX_BYTES = 10_000_000
 /** Text that a provider may send in one step, characters; more is a fault. */
 export const MODEL_STEP_MAX_CHARS = 4_000_000
 /** Tool calls in one provider step; the rest is refused with a recorded failure. */
@@ -85,6 +89,8 @@ export const READ_LINE_CHARS = 2_000
 export const READ_MAX_CHARS = 100_000
 /** Bytes of an image that is put before a model. */
 export const READ_IMAGE_MAX_BYTES = 5_000_000
+/** Pixels of a picture's longer side; a provider refuses more, and every later request with the same picture in it. */
+export const IMAGE_MAX_SIDE_PX = 8_000
 /** Entries that `ls` and `glob` list. */
 export const LIST_MAX_ENTRIES = 1_000
 /** Matches that `grep` returns. */
@@ -117,6 +123,8 @@ export const QUEUE_MAX_ATTACHMENT_CHARS = 12_000_000
 export const SEEN_FILES_KEPT = 500
 /** Events kept for a page that asks for "everything since n". */
 export const EVENTS_KEPT = 5_000
+/** Characters of events kept: results may hold pictures. */
+export const EVENTS_KEPT_CHARS = 16_000_000
 /** Messages that opening a session reads; older ones on demand (spec ST1). */
 export const SESSION_TAIL_MESSAGES = 60
 /** A streaming message is written to storage this often, so that a dead tab keeps what was shown. */

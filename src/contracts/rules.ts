@@ -97,8 +97,11 @@ export type RuleDraft = z.infer<typeof RuleDraft>
 export const RuleProblem = z.object({ field: z.enum(['tool', 'text', 'verdict']), message: z.string() })
 export type RuleProblem = z.infer<typeof RuleProblem>
 
-/** A rule with what it means, as one sentence. */
-export const RuleView = Rule.extend({ words: z.string() })
+/**
+ * A rule with what it means, as one sentence; where it holds is said in it only for a rule of every workspace. `limits`:
+ * what it does not let run although its words may sound so, as one sentence; left out where there is nothing to say.
+ */
+export const RuleView = Rule.extend({ words: z.string(), limits: z.string().optional() })
 export type RuleView = z.infer<typeof RuleView>
 
 /** A call of the past, in words. */
@@ -113,6 +116,20 @@ export const PastMatches = z.object({
 })
 export type PastMatches = z.infer<typeof PastMatches>
 
+/**
+ * How far a rule that is made from an approval goes. `folder`: the whole folder of a file instead of that file alone.
+ * `everywhere`: every workspace instead of the one that the call was made in.
+ */
+export const RuleReach = z.strictObject({ folder: z.boolean(), everywhere: z.boolean() })
+export type RuleReach = z.infer<typeof RuleReach>
+
+/** What is made of an approval unless the person widens it. */
+export const NARROWEST: RuleReach = { folder: false, everywhere: false }
+
+/** One reach that an approval's rule may have, with what the rule would then mean and have matched. */
+export const RuleOption = z.object({ reach: RuleReach, words: z.string(), past: PastMatches })
+export type RuleOption = z.infer<typeof RuleOption>
+
 /** A rule that could be made: what it would mean, what it cannot reach, and what it would have matched. */
 export const RulePreview = z.object({
   /** '' where there is no rule because of `problems`. */
@@ -121,6 +138,8 @@ export const RulePreview = z.object({
   /** What the person should know of it, in whole sentences. */
   notes: z.array(z.string()),
   past: PastMatches,
+  /** Every reach that it may have, the narrowest first, which is what the rest speaks of. Only for a rule made from an approval. */
+  options: z.array(RuleOption).max(4).optional(),
 })
 export type RulePreview = z.infer<typeof RulePreview>
 

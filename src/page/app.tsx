@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Apart } from './apart.tsx'
 import { Attention } from './attention/attention.tsx'
 import { Announcer } from './attention/announcer.tsx'
 import { BootFailure } from './boot/boot-failure.tsx'
@@ -14,6 +15,7 @@ import { SessionPane } from './session-pane.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { usePage, usePageStore } from './store.ts'
+import { words } from './words.ts'
 import { WorkspaceSlot } from './workspace-slot.tsx'
 import styles from './app.module.css'
 
@@ -49,7 +51,9 @@ function Workbench() {
   return (
     <>
       <div className={styles.page}>
-        <Notices of="errors" />
+        <PartBoundary shape="line">
+          <Notices of="errors" />
+        </PartBoundary>
         <Shell
           sessions={<Held of={<Sessions />} />}
           conversation={<Held of={<SessionPane />} />}
@@ -57,10 +61,10 @@ function Workbench() {
         />
       </div>
       <Dialogs />
-      <Notices of="passing" />
-      <Announcer />
-      <Attention />
-      <Tips />
+      <Aside of={<Notices of="passing" />} />
+      <Aside of={<Announcer />} />
+      <Aside of={<Attention />} />
+      <Aside of={<Tips />} />
     </>
   )
 }
@@ -68,6 +72,13 @@ function Workbench() {
 /** A pane that breaks leaves the others at work. */
 function Held({ of }: { of: ReactNode }) {
   return <PartBoundary shape="pane">{of}</PartBoundary>
+}
+
+/** A part without a place of its own on the page. One that breaks is told of and takes nothing along. */
+function Aside({ of }: { of: ReactNode }) {
+  const store = usePageStore()
+  const { broken, brokenAbout } = words.lost
+  return <Apart onBroken={() => store.notice({ level: 'error', text: `${broken} ${brokenAbout}` })}>{of}</Apart>
 }
 
 /** The dialogs, each loaded when it is first opened. */

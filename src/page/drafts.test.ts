@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '#contracts/sessions.ts'
-import { type Draft, Drafts, FRESH } from './drafts.ts'
+import { type Draft, Drafts, FRESH, KEPT_MAX_CHARS } from './drafts.ts'
 
 const FILE: Attachment = { kind: 'file', name: 'a.csv', base64: 'YQ==' }
 const kept = new Map<string, string>()
@@ -138,5 +138,44 @@ describe('drafts', () => {
     expect([two.signal.aborted, await waits]).toEqual([true, false])
     drafts.endReading(two.id, FILE)
     expect(drafts.of('s1')).toEqual(draft({}))
+  })
+
+  it('leave nothing older behind over a reload where a text became too long to be kept', () => {
+    const drafts = new Drafts()
+    drafts.change('s1', { text: 'short' })
+    vi.runAllTimers()
+    drafts.change('s1', { text: 'x'.repeat(KEPT_MAX_CHARS + 1) })
+    vi.runAllTimers()
+    expect(drafts.of('s1').text).toHaveLength(KEPT_MAX_CHARS + 1)
+    expect(new Drafts().of('s1')).toEqual(draft({}))
+    drafts.change('s1', { text: 'x'.repeat(KEPT_MAX_CHARS) })
+    vi.runAllTimers()
+    expect(new Drafts().of('s1').text).toHaveLength(KEPT_MAX_CHARS)
+  })
+
+  it('take a text behind what is written', () => {
+    const drafts = new Drafts()
+    drafts.add('s1', 'one')
+    drafts.add('s1', 'two')
+    expect(drafts.of('s1')).toEqual(draft({ text: 'one\n\ntwo' }))
+  })
+
+  it('hold what is begun beside the message by session and key, until it is let go of', () => {
+    const drafts = new Drafts()
+    const told = vi.fn()
+    drafts.halfWritten.subscribe(told)
+    drafts.halfWritten.put('s1', 'a', 'one')
+    drafts.halfWritten.put('s2', 'a', 'other')
+    drafts.halfWritten.put('s1', 'b', '')
+    expect([...drafts.halfWritten.of('s1')]).toEqual([
+      ['a', 'one'],
+      ['b', ''],
+    ])
+    drafts.halfWritten.put('s1', 'a', null)
+    expect([...drafts.halfWritten.of('s1')]).toEqual([['b', '']])
+    drafts.forget('s1')
+    expect([...drafts.halfWritten.of('s1')]).toEqual([])
+    expect([...drafts.halfWritten.of('s2')]).toEqual([['a', 'other']])
+    expect(told).toHaveBeenCalledTimes(4)
   })
 })

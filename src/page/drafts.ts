@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Attachment } from '#contracts/sessions.ts'
+import { HalfWritten } from './half-written.ts'
 import { readKept, writeKept } from './kept.ts'
 
 /** A file that is being read, to become an attachment. `signal` ends where the person takes it back. */
@@ -26,7 +27,7 @@ export const FRESH = 'fresh'
 
 const KEEP_AFTER_MS = 300
 /** A longer draft is not kept over a reload: localStorage is small, and shared with the page's other memory. */
-const KEPT_MAX_CHARS = 50_000
+export const KEPT_MAX_CHARS = 50_000
 const EMPTY: Draft = { text: '', attachments: [], reading: [], waiting: false, sending: false }
 
 type Content = Pick<Draft, 'text' | 'attachments'>
@@ -36,6 +37,8 @@ type Content = Pick<Draft, 'text' | 'attachments'>
  * and attachments, a reload keeps the text. A message on its way is held until it is known to have arrived.
  */
 export class Drafts {
+  /** What is being written beside the message. */
+  readonly halfWritten = new HalfWritten()
   #held = new Map<string, Draft>()
   #onTheirWay = new Map<string, Content>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -151,6 +154,11 @@ export class Drafts {
     this.#keep(key)
   }
 
+  /** Adds a text behind what is written for `key`. */
+  add(key: string, text: string): void {
+    this.change(key, { text: joined(this.of(key).text, text) })
+  }
+
   /** Lets go of everything of a session that is gone. */
   forget(key: string): void {
     clearTimeout(this.#timers.get(key))
@@ -159,6 +167,7 @@ export class Drafts {
     for (const { id } of this.of(key).reading) this.endReading(id, null)
     this.#onTheirWay.delete(key)
     this.#held.delete(key)
+    this.halfWritten.forget(key)
     writeKept(`draft.${key}`, undefined)
     this.#tell()
   }
@@ -187,7 +196,8 @@ export class Drafts {
     clearTimeout(this.#timers.get(key))
     this.#timers.delete(key)
     const text = joined(this.#onTheirWay.get(key)?.text ?? '', this.of(key).text)
-    if (text.length <= KEPT_MAX_CHARS) writeKept(`draft.${key}`, text === '' ? undefined : text)
+    // What was kept before would come back in the place of a text that is too long.
+    writeKept(`draft.${key}`, text === '' || text.length > KEPT_MAX_CHARS ? undefined : text)
   }
 }
 

@@ -11,12 +11,23 @@ export function select(sessionId: string | null): void {
   if (window.location.hash !== hash) window.location.hash = hash
 }
 
+/** The session that an address names; null for one that names none, or that was cut in the middle of a letter. */
+export function sessionOf(hash: string): string | null {
+  const coded = /^#\/s\/(.+)$/.exec(hash)?.[1]
+  if (coded === undefined) return null
+  try {
+    return decodeURIComponent(coded)
+  } catch {
+    return null
+  }
+}
+
 /** Keeps `selected` in step with the address. Returns the way to stop. */
 export function selectFromAddress(store: PageStore): () => void {
   const read = () => {
     const { phase, sessions, selected, panes } = store.getState()
-    const id = decodeURIComponent(/^#\/s\/(.+)$/.exec(window.location.hash)?.[1] ?? '')
-    const wanted = id !== '' && sessions.has(id) ? id : null
+    const id = sessionOf(window.location.hash)
+    const wanted = id !== null && sessions.has(id) ? id : null
     if (phase === 'ready' && wanted !== selected) {
       store.setState({ selected: wanted, panes: panes.tab === 'more' ? { ...panes, tab: 'chat' } : panes })
     }

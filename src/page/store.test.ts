@@ -17,6 +17,18 @@ describe('page store', () => {
     expect(store.getState().selected).toBeNull()
   })
 
+  it('lets go of what was asked when it reads the state anew', () => {
+    const store = createPageStore()
+    const question = { ...approval('s1', 'q1'), kind: 'question' as const, question: 'Which?', options: [] }
+    store.apply([
+      { type: 'approval', approval: approval('s1', 'a1') },
+      { type: 'question', question: { ...question, allowsSeveral: false } },
+    ])
+    store.begin({ sessions: [session('s1')], settings: DEFAULT_SETTINGS, demos: [], storage: STORAGE, nextEvent: 9 })
+    const { approvals, questions } = store.getState()
+    expect([approvals.size, questions.size]).toEqual([0, 0])
+  })
+
   it('turns a batch of events into one update', () => {
     const store = createPageStore()
     const updates = vi.fn()

@@ -106,6 +106,8 @@ export function createPageStore(): PageStore {
       for (const event of events) {
         if (event.type === 'notice') notice(withoutUndefined(event))
         if (event.type === 'show-file') showAsked(event)
+        if (event.type === 'show-trust' && store.getState().selected === event.sessionId)
+          store.setState({ dialog: 'trust' })
         if (event.type === 'session-deleted') {
           transcripts.delete(event.sessionId)
           drafts.forget(event.sessionId)
@@ -129,7 +131,9 @@ export function createPageStore(): PageStore {
         const sessions = new Map(state.sessions.map((session) => [session.id, session]))
         const selected = now.selected !== null && sessions.has(now.selected) ? now.selected : null
         const { settings, demos, storage } = state
-        return { phase: 'ready', bootFailure: null, sessions, settings, demos, storage, selected }
+        // What was asked may have been answered since; what still waits comes with opening its session.
+        const asked = { approvals: new Map(), questions: new Map() }
+        return { phase: 'ready', bootFailure: null, sessions, settings, demos, storage, selected, ...asked }
       })
     },
     open({ session, messages, calls, approvals, questions, access, hasOlder }: OpenSession) {

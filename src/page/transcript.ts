@@ -1,11 +1,11 @@
 import type { CallView } from '#contracts/calls.ts'
 import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
-import type { Message, Part } from '#contracts/messages.ts'
+import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
 import { keptTail } from './kept-tail.ts'
 
 /** A call whose arguments still stream: `[message seq, index]` says which. */
-export interface CallDraft {
+interface CallDraft {
   seq: number
   index: number
   name: string
@@ -21,7 +21,7 @@ export interface LiveOutput {
 /** Events that belong to one session's conversation. */
 export type TranscriptEvent = Extract<
   RuntimeEvent,
-  { type: 'message' | 'delta' | 'call-draft' | 'call' | 'call-output' | 'heartbeat' }
+  { type: 'message' | 'delta' | 'call-draft' | 'call' | 'call-output' }
 >
 
 /** Characters of live output that the page holds of one call; the whole is in the journal. */
@@ -31,6 +31,8 @@ export const STRUCTURE = 'structure'
 export const partKey = (seq: number, part: number): string => `part/${seq}/${part}`
 export const callKey = (callId: string): string => `call/${callId}`
 export const outputKey = (callId: string): string => `output/${callId}`
+export const draftKey = (seq: number, index: number): string => `draft/${seq}/${index}`
+export const openedKey = (key: string): string => `opened/${key}`
 
 /**
  * One session's conversation as the agent's thread reported it. Readers subscribe to a key: a streamed
@@ -41,11 +43,16 @@ export class Transcript {
   readonly messages = new Map<number, Message>()
   readonly calls = new Map<string, CallView>()
   readonly outputs = new Map<string, LiveOutput>()
+  /** By `draftKey`. */
   readonly drafts = new Map<string, CallDraft>()
+  /** What the reader has opened, by keys of the conversation's own: it stays open while its row is out of sight. */
+  readonly opened = new Set<string>()
   /** Grows by one whenever rows may have come, gone or changed their kind. */
   structure = 0
   #listeners = new Map<string, Set<() => void>>()
   #dirty = new Set<string>()
+  /** Text of a part that came with an opened page before the deltas which bring it, by `partKey`. */
+  #ahead = new Map<string, string>()
 
   /** Sequence numbers of all messages held, ascending. */
   seqs(): number[] {
@@ -70,7 +77,16 @@ export class Transcript {
   flush(): void {
     const dirty = [...this.#dirty]
     this.#dirty.clear()
-    for (const key of dirty) for (const listener of this.#listeners.get(key) ?? []) listener()
+    for (const key of dirty) this.#tell(key)
+  }
+
+  /** Opens or closes each of `keys`, and tells their readers at once: it is the reader's own act. */
+  setOpened(keys: readonly string[], open: boolean): void {
+    for (const key of keys) {
+      if (open) this.opened.add(key)
+      else this.opened.delete(key)
+    }
+    for (const key of keys) this.#tell(openedKey(key))
   }
 
   apply(event: TranscriptEvent): void {
@@ -81,8 +97,11 @@ export class Transcript {
         return this.#append(event)
       case 'call-draft': {
         const { seq, index, name, argumentChars } = event
-        this.drafts.set(`${seq}/${index}`, { seq, index, name, argumentChars })
-        return this.#restructure()
+        const key = draftKey(seq, index)
+        if (!this.drafts.has(key)) this.#restructure()
+        this.drafts.set(key, { seq, index, name, argumentChars })
+        this.#dirty.add(key)
+        return undefined
       }
       case 'call':
         this.calls.set(event.call.callId, event.call)
@@ -96,9 +115,6 @@ export class Transcript {
         this.#dirty.add(outputKey(event.callId))
         return undefined
       }
-      case 'heartbeat':
-        this.#dirty.add(callKey(event.callId))
-        return undefined
     }
   }
 
@@ -110,7 +126,7 @@ export class Transcript {
     const first = page.messages.reduce((least, { seq }) => Math.min(least, seq), Infinity)
     const last = this.seqs().at(-1)
     if (last !== undefined && Number.isFinite(first) && first > last + 1)
-      for (const held of [this.messages, this.calls, this.outputs, this.drafts]) held.clear()
+      for (const held of [this.messages, this.calls, this.outputs, this.drafts, this.opened, this.#ahead]) held.clear()
     this.merge(page)
   }
 
@@ -119,7 +135,9 @@ export class Transcript {
     for (const message of page.messages) {
       const held = this.messages.get(message.seq)
       const ahead = held?.role === 'agent' && message.role === 'agent' && message.state === 'streaming'
-      if (!ahead || textLength(held) < textLength(message)) this.#putMessage(message)
+      if (ahead && textLength(held) >= textLength(message)) continue
+      this.#putMessage(message)
+      if (ahead) this.#noteAhead(held, message)
     }
     for (const call of page.calls) {
       const held = this.calls.get(call.callId)
@@ -130,8 +148,32 @@ export class Transcript {
     this.#restructure()
   }
 
+  /** What the page holds was ahead of what is held: the deltas that are still on their way repeat the difference. */
+  #noteAhead(held: AgentMessage, message: AgentMessage): void {
+    for (const [index, part] of message.parts.entries()) {
+      const before = held.parts[index]
+      const known = before === undefined ? '' : textOf(before)
+      const text = textOf(part)
+      if (text.length > known.length && text.startsWith(known))
+        this.#ahead.set(partKey(message.seq, index), text.slice(known.length))
+    }
+  }
+
+  /** What of a delta's text is new. One that does not go on where the text held was ahead ends the comparison. */
+  #newText(key: string, text: string): string {
+    const ahead = this.#ahead.get(key)
+    if (ahead === undefined) return text
+    if (ahead.length > text.length && ahead.startsWith(text)) {
+      this.#ahead.set(key, ahead.slice(text.length))
+      return ''
+    }
+    this.#ahead.delete(key)
+    return text.startsWith(ahead) ? text.slice(ahead.length) : text
+  }
+
   #putMessage(message: Message): void {
     this.messages.set(message.seq, message)
+    for (const key of this.#ahead.keys()) if (key.startsWith(`part/${message.seq}/`)) this.#ahead.delete(key)
     if (message.role !== 'note') for (const part of message.parts.keys()) this.#dirty.add(partKey(message.seq, part))
     for (const [key, draft] of this.drafts) {
       // A finished message has its calls; its drafts are history.
@@ -143,18 +185,25 @@ export class Transcript {
   #append(event: Extract<TranscriptEvent, { type: 'delta' }>): void {
     const message = this.messages.get(event.seq)
     if (message === undefined || message.role === 'note') return
+    const key = partKey(event.seq, event.part)
+    const text = this.#newText(key, event.text)
+    if (text === '') return
     const parts = [...message.parts]
     const part = parts[event.part]
     if (part === undefined) {
-      parts[event.part] = { type: event.kind, text: event.text }
+      parts[event.part] = { type: event.kind, text }
       this.#restructure()
     } else if (part.type === 'text' || part.type === 'reasoning') {
       // Empty parts have no row, so the first character is news to whoever lists the rows.
       if (part.text === '') this.#restructure()
-      parts[event.part] = { ...part, text: part.text + event.text }
+      parts[event.part] = { ...part, text: part.text + text }
     }
     this.messages.set(event.seq, { ...message, parts })
-    this.#dirty.add(partKey(event.seq, event.part))
+    this.#dirty.add(key)
+  }
+
+  #tell(key: string): void {
+    for (const listener of this.#listeners.get(key) ?? []) listener()
   }
 
   #restructure(): void {
@@ -165,6 +214,10 @@ export class Transcript {
 
 function isStreaming(message: Message): boolean {
   return message.role === 'agent' && message.state === 'streaming'
+}
+
+function textOf(part: Part): string {
+  return part.type === 'text' || part.type === 'reasoning' ? part.text : ''
 }
 
 function textLength(message: Message): number {

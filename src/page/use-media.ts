@@ -14,8 +14,30 @@ export function useMedia(query: string): boolean {
 }
 
 /** How much room there is: three panes, two and a drawer, or one at a time. */
-export function useRoom(): 'wide' | 'medium' | 'narrow' {
-  const wide = useMedia('(min-width: 1200px)')
-  const medium = useMedia('(min-width: 700px)')
+export type Room = 'wide' | 'medium' | 'narrow'
+
+const WIDE = '(min-width: 1200px)'
+const MEDIUM = '(min-width: 700px)'
+
+export function useRoom(): Room {
+  return roomOf(useMedia(WIDE), useMedia(MEDIUM))
+}
+
+/** What `useRoom` gives at this moment, for what is done at a key. */
+export function roomNow(): Room {
+  return roomOf(window.matchMedia(WIDE).matches, window.matchMedia(MEDIUM).matches)
+}
+
+function roomOf(wide: boolean, medium: boolean): Room {
   return wide ? 'wide' : medium ? 'medium' : 'narrow'
+}
+
+/** The window's width in CSS pixels. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(onResize, () => window.innerWidth)
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
 }

@@ -1,4 +1,4 @@
-import type { FailureStage } from '#contracts/failure.ts'
+import type { FailureKind, FailureStage } from '#contracts/failure.ts'
 import { MODEL_STEP_MAX_CALLS } from '#contracts/limits.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
 import { plural } from './plural.ts'
@@ -82,10 +82,10 @@ export const words = {
     behindPlaceholder: 'Add a message behind those that wait',
     readOnlyPlaceholder: 'Another tab writes this session',
     send: 'Send',
-    queue: 'Queue this message',
     stop: 'Stop',
     attach: 'Attach files',
     drop: 'Drop to attach',
+    pasted: 'pasted',
     removeAttachment: (name: string) => `Remove ${name}`,
     reading: (name: string) => `Reading ${name}`,
     callOff: 'Do not send',
@@ -94,6 +94,7 @@ export const words = {
     saveQueued: 'Save',
     removeQueued: 'Remove',
     queuedLabel: 'Queued message',
+    editCameLate: 'The message that you were changing was sent as it stood. Your changed text is in the message field.',
     queued: 'Sent when this turn ends',
     queuedOwn: 'Waits while your command runs',
     waitsInQueue: 'Waits: nothing is sent until you send it',
@@ -109,6 +110,8 @@ export const words = {
     queueFull: (limit: number) => `${plural(limit, 'message', 'messages')} already wait. Remove one first.`,
     files: 'Files to mention',
     noModel: 'Choose a model or add a provider before sending.',
+    notKept: (limit: number) =>
+      `A text of more than ${plural(limit, 'character', 'characters')} is not kept when this page is closed or loaded again.`,
     shellHint: 'Runs in the workspace’s shell, through the same gate as the agent’s commands.',
   },
   slash: {
@@ -166,6 +169,9 @@ export const words = {
     context: (tokens: string) => `${tokens} in context`,
     none: 'No tokens yet',
     total: 'This session',
+    turn: (steps: number) => `Turn, ${plural(steps, 'step', 'steps')}`,
+    /** Of a turn whose beginning is not loaded. */
+    turnEnd: (steps: number) => `Turn, its last ${plural(steps, 'step', 'steps')}`,
     step: 'Step',
     input: 'Input',
     cached: 'Cached',
@@ -182,6 +188,7 @@ export const words = {
       asked: 'Waits for you',
       started: 'Running',
       ok: 'Done',
+      exited: 'Ended with an error code',
       failed: 'Failed',
       invalid: 'Invalid',
       unavailable: 'Unavailable',
@@ -191,12 +198,14 @@ export const words = {
       unknown: 'Outcome unknown',
     },
     exited: (summary: string) => `Ended with ${summary}`,
-    draft: (name: string, size: string) => `${name} · ${size}`,
     looks: (count: number) => `Looked at ${plural(count, 'place', 'places')}`,
     reads: (count: number) => `Read ${plural(count, 'file', 'files')}`,
     /** Where the record of a step is full, how many the model asked for in all is not known. */
     unrun: (count: number) =>
       count < MODEL_STEP_MAX_CALLS ? `These ${count} calls were not run` : `At least ${count} calls were not run`,
+    unrunWhy: {
+      'too-large': `A step may hold ${MODEL_STEP_MAX_CALLS} calls. The model can make these in its next one.`,
+    } as Readonly<Partial<Record<FailureKind, string>>>,
     arguments: 'Arguments',
     output: 'Output',
     result: 'Result',
@@ -210,6 +219,7 @@ export const words = {
     rule: 'Rule',
     reason: 'Reason',
     trail: 'Looked at in turn',
+    inTurn: (rungs: readonly string[]) => rungs.join(', then '),
     notDecided: 'It never reached the gate.',
     unknownAdvice: 'How this call ended is not known. Look at what it did before repeating it.',
     partial: 'Part of it may have taken effect. Look before repeating it.',
@@ -267,6 +277,8 @@ export const words = {
     back: 'Back',
     allowAll: (count: number) => `Allow all ${count}`,
     many: (count: number) => `${count} calls wait for you`,
+    oneByOne: 'Some go further than files of this workspace: decide them one by one.',
+    changes: (path: string, added: number, removed: number) => `${path} +${added} −${removed}`,
     scope: (scope: string) => `For this session: ${scope}`,
     effect: 'What it does',
     why: 'Risk and reason',
@@ -301,6 +313,8 @@ export const words = {
     older: 'Load older messages',
     loadingOlder: 'Loading older messages',
     jump: 'Jump to latest',
+    callFurtherUp: 'That call stands further up. Load older messages to reach it.',
+    callNotHere: 'That call has no line in this conversation.',
     goOn: 'Go on',
     working: 'Working',
     workingFor: (duration: string) => `Working for ${duration}`,
@@ -328,7 +342,46 @@ export const words = {
     retry: 'Try again',
     loading: 'Opening the session',
     image: (name: string) => `Image ${name}`,
-    copy: 'Copy',
+  },
+  text: {
+    copyCode: 'Copy code',
+    copyAddress: 'Copy image address',
+    copied: 'Copied',
+    copyRefused: 'The browser refused to copy',
+    image: 'Image',
+    showImage: 'Show image',
+    done: 'Done',
+    notDone: 'Not done',
+    code: (language: string, firstLine: string) => `${language} code: ${firstLine}`,
+    plainCode: 'Text',
+    ofFile: (path: string) => `Text of ${path}`,
+    moreCharacters: (count: number) => `${plural(count, 'more character', 'more characters')}`,
+    find: 'Search the output',
+    found: (at: number, all: string) => `${at} of ${all}`,
+    foundMany: (count: number) => `${count.toLocaleString('en')}+`,
+    foundNone: 'Nothing found',
+    next: 'Next match',
+    previous: 'Previous match',
+  },
+  diff: {
+    of: (path: string) => `Changes of ${path}`,
+    added: 'added',
+    removed: 'removed',
+    counts: (added: number, removed: number) =>
+      [added > 0 ? `${added} added` : '', removed > 0 ? `${removed} removed` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    unfold: {
+      same: (count: number) => `Show ${plural(count, 'unchanged line', 'unchanged lines')}`,
+      add: (count: number) => `Show ${plural(count, 'added line', 'added lines')}`,
+      remove: (count: number) => `Show ${plural(count, 'removed line', 'removed lines')}`,
+    },
+    more: (count: number) => `${plural(count, 'more line is', 'more lines are')} not shown.`,
+    binary: 'This file is binary: its change cannot be shown as lines.',
+    unchanged: 'Nothing changes.',
+    createdEmpty: 'New, empty file',
+    created: (count: number) => `New file, ${plural(count, 'line', 'lines')}`,
+    deleted: (count: number) => `File removed, ${plural(count, 'line', 'lines')}`,
   },
   todos: {
     title: (done: number, all: number) => `${done} of ${all} done`,
@@ -376,9 +429,9 @@ export const words = {
       send: 'Send, or queue while a turn runs',
       lineBreak: 'New line',
       stop: 'Stop the turn',
-      allowOnce: 'Allow once',
+      allowOnce: 'Allow once, or confirm',
       allowSession: 'Allow for this session',
-      deny: 'Deny',
+      deny: 'Deny, or decline',
       denyReason: 'Deny with a reason',
       toCard: 'Go to the card, and back',
       allowRule: 'Always allow: see the rule',
@@ -393,6 +446,15 @@ export const words = {
     focusMessage: 'Go to the message',
     theme: (name: string) => `Theme: ${name}`,
     mode: (name: string) => `Mode: ${name}`,
+    model: (name: string) => `Model: ${name}`,
+    /** A command of the message and what it does. */
+    slash: (text: string, about: string) => `${text}: ${about}`,
+    tabs: {
+      files: 'Workspace: files',
+      changes: 'Workspace: changes of the last turn',
+      inspect: 'Workspace: inspect calls, tools and the run',
+    },
+    trust: 'Trust in this workspace: look and decide',
   },
   boot: {
     starting: 'Starting',

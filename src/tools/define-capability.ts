@@ -16,7 +16,7 @@ export interface CapabilityDefinition<Input extends z.ZodObject> {
   risk: RiskClass
   concurrency: Concurrency
   target: TargetRule
-  refine?: 'command'
+  refine?: 'command' | 'path'
   /** Its results are untrusted content; the words then say what came (`brought`). */
   brings?: 'untrusted'
   needs: readonly ServiceName[]

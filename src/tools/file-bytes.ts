@@ -1,27 +1,12 @@
-/** Bytes that are looked at to tell text from binary: enough for any header, cheap for any file. */
-const SNIFF_BYTES = 8_192
+/** Any byte. */
+const ANY = null
 
-/**
- * True where the first 8 KB hold a NUL or are not UTF-8. A character that the 8 KB cut in two is no fault.
- * Text in UTF-16 counts as binary: it holds NULs, and no tool here could edit it.
- */
-export function isBinary(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, SNIFF_BYTES)
-  if (head.includes(0)) return true
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: bytes.length > SNIFF_BYTES })
-    return false
-  } catch {
-    return true
-  }
-}
-
-const MAGIC: readonly (readonly [type: string, name: string, bytes: readonly number[], at?: number])[] = [
+const MAGIC: readonly (readonly [type: string, name: string, bytes: readonly (number | null)[], at?: number])[] = [
   ['image/png', 'PNG image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', 'JPEG image', [0xff, 0xd8, 0xff]],
   ['image/gif', 'GIF image', [0x47, 0x49, 0x46, 0x38]],
-  ['image/webp', 'WebP image', [0x57, 0x45, 0x42, 0x50], 8],
-  ['image/bmp', 'BMP image', [0x42, 0x4d]],
+  ['image/webp', 'WebP image', [0x52, 0x49, 0x46, 0x46, ANY, ANY, ANY, ANY, 0x57, 0x45, 0x42, 0x50]],
+  ['image/bmp', 'BMP image', [0x42, 0x4d, ANY, ANY, ANY, ANY, 0, 0, 0, 0]],
   ['application/pdf', 'PDF document', [0x25, 0x50, 0x44, 0x46]],
   ['application/zip', 'ZIP archive (or a format built on it, such as DOCX)', [0x50, 0x4b, 0x03, 0x04]],
   ['application/gzip', 'gzip archive', [0x1f, 0x8b]],
@@ -38,18 +23,9 @@ const MAGIC: readonly (readonly [type: string, name: string, bytes: readonly num
 /** What a file's first bytes say that it is: media type and words; null where they say nothing known. */
 export function sniffType(bytes: Uint8Array): { mediaType: string; name: string } | null {
   for (const [mediaType, name, magic, at = 0] of MAGIC) {
-    if (magic.every((byte, index) => bytes[at + index] === byte)) return { mediaType, name }
+    if (magic.every((byte, index) => byte === ANY || bytes[at + index] === byte)) return { mediaType, name }
   }
   return null
-}
-
-/** Media types that models accept as pictures. */
-const MODEL_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-
-/** The media type of an image that can be put before a model, by its bytes and not by its name; null for anything else. */
-export function imageType(bytes: Uint8Array): string | null {
-  const type = sniffType(bytes)
-  return type && MODEL_IMAGES.has(type.mediaType) ? type.mediaType : null
 }
 
 /** Base64 without a `data:` prefix. */

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { isBinary } from '#contracts/file-text.ts'
 import {
   DIFF_MAX_BYTES,
   DIFF_MAX_EDITS,
@@ -9,7 +10,6 @@ import {
 import type { DiffLine, FileDiff } from '#contracts/views.ts'
 import { count } from './count.ts'
 import { cutLine } from './cut-text.ts'
-import { isBinary } from './file-bytes.ts'
 
 const NEWLINE = 0x0a
 const NO_BYTES = new Uint8Array(0)

@@ -18,5 +18,5 @@ export const NAME_TO_GROUP: ReadonlyMap<string, string> = new Map([
   ['ui_open_file', 'ui'],
   ['list_tools', 'session'],
   ['clear_conversation', 'session'],
-  ['trust_workspace', 'session'],
+  ['distrust_workspace', 'session'],
 ])

@@ -69,12 +69,12 @@ export const PRESENTATION: ReadonlyMap<string, Presentation> = new Map<string, P
     { label: 'Clear', icon: 'eraser', risk: 'read-only-local', description: 'Starts the context of the model anew.' },
   ],
   [
-    'trust_workspace',
+    'distrust_workspace',
     {
-      label: 'Trust',
+      label: 'Distrust',
       icon: 'badge-check',
       risk: 'shared-state-mutation',
-      description: 'Says whether the workspace is trusted.',
+      description: 'Takes the trust in the workspace away.',
     },
   ],
 ])

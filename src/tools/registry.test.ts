@@ -45,7 +45,7 @@ test('specs come in a fixed order', () => {
     'ui_open_file',
     'list_tools',
     'clear_conversation',
-    'trust_workspace',
+    'distrust_workspace',
   ])
 })
 

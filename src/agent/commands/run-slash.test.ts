@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MODES } from '#contracts/risk.ts'
 import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
 import type { Mode } from '#contracts/risk.ts'
 import { startNodeRuntime, type NodeRuntime, type NodeRuntimeParts } from '#e2e/doubles/node-runtime.ts'
@@ -190,7 +191,9 @@ describe('what the model can reach of it', () => {
     await send(node, id, 'first')
     await send(node, id, 'second')
     const names = model.requests[0]?.tools.map((tool) => tool.name) ?? []
-    expect(names.filter((name) => ['list_tools', 'clear_conversation', 'trust_workspace'].includes(name))).toEqual([])
+    expect(names.filter((name) => ['list_tools', 'clear_conversation', 'distrust_workspace'].includes(name))).toEqual(
+      [],
+    )
     expect(names).toContain('ui_open_file')
     const { calls } = await view(node, id)
     expect(calls.map((call) => [call.tool, call.status, call.failure?.message])).toEqual([
@@ -223,38 +226,59 @@ describe('what is no command', () => {
 })
 
 describe('/trust', () => {
-  it('shows what it trusts before it asks, and is blocked where the mode only reads', async () => {
-    let trusted = false
-    const kept: WorkspaceTrust = {
-      describe: async () => ({ trusted, origin: 'a zip file, notes.zip', contributes: ['the skill "release"'] }),
-      set: async (wanted) => void (trusted = wanted),
-    }
-    const { node } = start([], { trust: () => kept })
+  const kept = (): { trusted: boolean } & WorkspaceTrust => ({
+    trusted: true,
+    async describe() {
+      return { trusted: this.trusted, origin: 'a zip file, notes.zip', contributes: ['the skill "release"'] }
+    },
+    async distrust() {
+      this.trusted = false
+    },
+  })
+
+  it.each(['/trust', '/trust on'])(
+    '%s shows what there is to trust, in every mode, and gives no trust',
+    async (text) => {
+      const trust = { ...kept(), trusted: false }
+      const { node } = start([], { trust: () => trust })
+      const id = await session(node)
+      expect((await node.call('slash.list', { sessionId: id })).names).toEqual([
+        'mode',
+        'model',
+        'tools',
+        'trust',
+        'clear',
+      ])
+      for (const mode of MODES) {
+        await node.call('session.update', { sessionId: id, mode })
+        await node.call('slash.run', { sessionId: id, text })
+      }
+      expect(node.events.filter(({ type }) => type === 'show-trust')).toEqual(
+        MODES.map(() => ({ type: 'show-trust', sessionId: id })),
+      )
+      const { calls, messages } = await view(node, id)
+      expect([calls, messages.length, trust.trusted]).toEqual([[], MODES.length, false])
+    },
+  )
+
+  it('off asks, saying what is lost, and is blocked where the mode only reads', async () => {
+    const trust = kept()
+    const { node } = start([], { trust: () => trust })
     const id = await session(node)
-    expect((await node.call('slash.list', { sessionId: id })).names).toEqual([
-      'mode',
-      'model',
-      'tools',
-      'trust',
-      'clear',
-    ])
-    await node.call('slash.run', { sessionId: id, text: '/trust' })
+    await node.call('slash.run', { sessionId: id, text: '/trust off' })
     const approval = await node.until((event) => (event.type === 'approval' ? event.approval : undefined))
-    expect([approval.effect, trusted]).toEqual([
-      {
-        kind: 'arguments',
-        value: { trusted: true, origin: 'a zip file, notes.zip', contributes: ['the skill "release"'] },
-      },
-      false,
+    expect([approval.effect, trust.trusted]).toEqual([
+      { kind: 'arguments', value: { origin: 'a zip file, notes.zip', contributes: ['the skill "release"'] } },
+      true,
     ])
     const answer = { verdict: 'allow-once', planDigest: approval.planDigest } as const
     await node.call('approval.answer', { sessionId: id, approvalId: approval.id, answer })
     await node.rest(id)
-    expect(trusted).toBe(true)
+    expect(trust.trusted).toBe(false)
 
     await slash(node, id, '/mode plan')
     await slash(node, id, '/trust off')
     const [, second] = (await view(node, id)).calls
-    expect([second?.status, trusted]).toEqual(['blocked', true])
+    expect(second?.status).toBe('blocked')
   })
 })

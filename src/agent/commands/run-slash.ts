@@ -18,7 +18,7 @@ export interface SlashServices {
 const CALLS: ReadonlyMap<string, { tool: string; args(argument: string): JsonObject }> = new Map([
   ['tools', { tool: 'list_tools', args: () => ({}) }],
   ['clear', { tool: 'clear_conversation', args: () => ({}) }],
-  ['trust', { tool: 'trust_workspace', args: (argument: string) => ({ trusted: readOnOff(argument) }) }],
+  ['trust', { tool: 'distrust_workspace', args: () => ({}) }],
 ])
 
 /** The names of the commands that this session can run now, in the order of the menu; those of the page are not its business. */
@@ -57,6 +57,11 @@ export async function runSlash(
     // As with the box below the message: what the person chose last is what the next session starts with.
     await services.settings.update((before) => ({ ...before, defaultModel: chosen.ref }))
     return undefined
+  }
+  // Given is trust only to what was looked at, so the person is shown that; taking it away is a call.
+  if (name === 'trust' && readOnOff(argument)) {
+    await host.set(text, 'What this workspace contributes is shown, to be trusted or not.', {})
+    return host.showTrust()
   }
   const call = CALLS.get(name)
   if (call === undefined) throw fail('command', 'invalid', `/${name} belongs to the page. Nothing was done.`)

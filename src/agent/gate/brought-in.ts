@@ -4,7 +4,6 @@ import type { CallOutcome, PlannedCall } from '#contracts/calls.ts'
 import type { WatchEntry } from '#contracts/run-watch.ts'
 import { shortPath } from '#tools/workspace-path.ts'
 import { carriesOut } from './carries-out.ts'
-import { untrustedEntry } from './outbound-entry.ts'
 
 /** What is known of a run besides the call. */
 export interface BringFacts {
@@ -25,10 +24,9 @@ export function broughtIn(
 ): string | null {
   // The model is told of what a slash command did not at all.
   if (plan.source === 'slash-command') return null
-  const own = untrustedEntry(spec, plan)
-  if (own !== null) return own.what
+  if (spec.brings === 'untrusted') return wordsOf(spec, plan)
   if (!spec.needs.includes('sandbox')) return null
-  if (plan.target.kind === 'command' && carriesOut(plan, analysis, facts.network))
+  if (facts.network && plan.target.kind === 'command' && carriesOut(plan, analysis, true))
     return `what a command brought from ${placesOf(analysis.origins)}`
   // Names count too: whoever packed a folder chose them.
   if (facts.untrustedFiles) {
@@ -43,6 +41,13 @@ export function tellsModel({ status, failure }: CallOutcome, spec: CapabilitySpe
   if (status === 'ok' || failure?.output !== undefined) return true
   // What a file tool says of a failure may quote the file.
   return status === 'failed' && spec.needs.includes('sandbox')
+}
+
+/** What a capability that reads elsewhere brings, and from where. */
+function wordsOf({ words }: CapabilitySpec, { target: { kind, value } }: PlannedCall): string {
+  // The host alone: an address can carry what must not be shown again and again.
+  const host = kind === 'address' && URL.canParse(value) ? new URL(value).host : 'an unknown place'
+  return (words.brought ?? 'something of {host}').replace('{host}', () => host)
 }
 
 /** Hosts in words: at most three of them. */

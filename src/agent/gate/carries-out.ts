@@ -1,6 +1,7 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
-import { riskier, type RiskClass } from '#contracts/risk.ts'
+import type { RiskClass } from '#contracts/risk.ts'
+import { classesOf } from './classes-of.ts'
 
 const CARRIES_OUT: ReadonlySet<RiskClass> = new Set([
   'read-only-network',
@@ -12,15 +13,15 @@ const CARRIES_OUT: ReadonlySet<RiskClass> = new Set([
 const STAYS_IN: ReadonlySet<RiskClass> = new Set(['read-only-local', 'workspace-write'])
 
 /**
- * True where a call can take data out of this tab (spec GT9): by its class, by the origins that its command names,
+ * True where a call can take data out of this tab (spec GT9): by one of its classes, by the origins that its command names,
  * and, where the sandbox's commands have a network, by any command that may start something.
  */
 export function carriesOut(
   plan: Pick<PlannedCall, 'effectiveRisk' | 'target'>,
-  analysis: Pick<CallAnalysis, 'risk' | 'origins'>,
+  analysis: Pick<CallAnalysis, 'risk' | 'classes' | 'origins'>,
   network: boolean,
 ): boolean {
-  const risk = riskier(plan.effectiveRisk, analysis.risk)
-  if (CARRIES_OUT.has(plan.effectiveRisk) || CARRIES_OUT.has(analysis.risk) || analysis.origins.length > 0) return true
-  return network && plan.target.kind === 'command' && !STAYS_IN.has(risk)
+  const classes = classesOf(plan, analysis)
+  if (classes.some((risk) => CARRIES_OUT.has(risk)) || analysis.origins.length > 0) return true
+  return network && plan.target.kind === 'command' && classes.some((risk) => !STAYS_IN.has(risk))
 }

@@ -52,8 +52,9 @@ describe('an analysis', () => {
   it('names every effect, the part that decided, the commands and the origins', () => {
     expect(commandSafety('ls src; curl -s https://example.com/a > a.json && rm -rf build', grammar)).toEqual({
       risk: 'destructive-local',
+      classes: ['destructive-local', 'workspace-write', 'read-only-network'],
       reason: '`rm -rf build` deletes build.',
-      effects: ['writes a.json', 'reads from example.com', 'deletes build'],
+      effects: ['deletes build', 'writes a.json', 'reads from example.com'],
       decidedBy: 'rm -rf build',
       commands: null,
       origins: ['https://example.com'],
@@ -134,6 +135,7 @@ describe('what cannot be judged', () => {
     }
     expect(commandSafety('ls', broken)).toEqual({
       risk: 'destructive-local',
+      classes: ['destructive-local'],
       reason: 'It could not be judged (broken).',
       effects: [],
       decidedBy: '',

@@ -43,11 +43,14 @@ const FILE = { kind: 'path', value: '/workspace/src/a.ts' } as const
 const COMMAND = { kind: 'command', value: 'npm test' } as const
 const ADDRESS = { kind: 'address', value: 'https://example.com/x' } as const
 
+/** No rules, in a trusted workspace. */
+const TRUSTED: RuleFacts = { ...NO_RULES, trusted: true }
+
 function facts(mode: Mode, more: Partial<GateFacts> = {}): GateFacts {
   return {
     mode,
     allowances: [],
-    rules: NO_RULES,
+    rules: TRUSTED,
     analysis: plainAnalysis('read-only-local'),
     outbound: null,
     objection: null,
@@ -55,7 +58,7 @@ function facts(mode: Mode, more: Partial<GateFacts> = {}): GateFacts {
   }
 }
 const withRules = (rules: readonly Rule[], more: Partial<RuleFacts> = {}): RuleFacts => ({
-  ...NO_RULES,
+  ...TRUSTED,
   rules,
   ...more,
 })
@@ -100,7 +103,7 @@ const SEED = { seed: 20, numRuns: 2_000 }
 
 /** Every allowance that a person could have given for this call. */
 function allowancesFor(call: PlannedCall): SessionAllowance[] {
-  const scope = sessionScope(call)
+  const scope = sessionScope(call, [call.effectiveRisk])
   return scope === null ? [] : [{ key: scope.key, tool: call.tool, scope: scope.words, at: 0 }]
 }
 

@@ -1,11 +1,12 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { Decision, Rung } from '#contracts/decisions.ts'
-import { MODES, RISK_CLASSES, RISK_WORDS, riskier, type Mode } from '#contracts/risk.ts'
+import { MODES, RISK_CLASSES, RISK_WORDS, type Mode } from '#contracts/risk.ts'
 import type { Rule } from '#contracts/rules.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { findAllowance } from './allowance.ts'
-import { MATRIX } from './matrix.ts'
+import { classesOf } from './classes-of.ts'
+import { strictestCell } from './matrix.ts'
 import { findAllowRule, findRule, ruleName, type FoundRule, type RuleFacts } from './rules/find-rule.ts'
 import { ruleWords } from './rules/rule-words.ts'
 
@@ -26,10 +27,12 @@ export interface GateFacts {
  * The pure part of the ladder (spec GT2). From the top: what is unknown fails closed; the outbound guard; deny
  * rules; what the mode blocks; ask rules; the fast path; what the mode denies; allow rules; trust; a session
  * allowance; the mode's own verdict; and the monitor, whose objection stands above whatever would have let the
- * call run. `ask` means that a person has to answer. The trail holds every rung that was looked at.
+ * call run. A call may have several classes: each rung looks at all of them, and the strictest counts. `ask` means
+ * that a person has to answer. The trail holds every rung that was looked at.
  */
 export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decision {
   const { mode, analysis, rules } = facts
+  const classes = classesOf(plan, analysis)
   const trail: Decision['trail'] = []
   const see = (rung: Rung, verdict: string): void => void trail.push({ rung, verdict })
   const settle = (outcome: Decision['outcome'], rung: Rung, reason: string, rule?: string): Decision => {
@@ -38,7 +41,7 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
     return {
       outcome,
       declaredRisk,
-      effectiveRisk: call.effectiveRisk,
+      effectiveRisk: classes[0] ?? plan.effectiveRisk,
       rung,
       reason,
       trail,
@@ -46,19 +49,17 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
       ...(rule === undefined ? {} : { rule }),
     }
   }
-  // Two readings of one call may differ where it changed on the way; the riskier one counts.
-  const risk = riskier(plan.effectiveRisk, analysis.risk)
-  const call = risk === plan.effectiveRisk ? plan : { ...plan, effectiveRisk: risk }
-  if (![plan.effectiveRisk, analysis.risk].every((each) => RISK_CLASSES.includes(each)) || !MODES.includes(mode))
+  if (!classes.every((each) => RISK_CLASSES.includes(each)) || !MODES.includes(mode))
     return settle('deny', 'fail-closed', 'Its risk class or the mode is unknown.')
 
+  const { risk, cell } = strictestCell(classes, mode)
   const what = `It ${RISK_WORDS[risk]}`
-  const why = analysis.reason === '' ? '' : ` ${analysis.reason}`
-  const cell = MATRIX[risk][mode]
+  // What the analysis says is about the riskiest of them.
+  const why = analysis.reason === '' || analysis.risk !== risk ? '' : ` ${analysis.reason}`
   const headless = mode === 'headless'
   const ask = (rung: Rung, reason: string, rule?: string): Decision =>
     headless
-      ? settle('deny', rung, `${reason} In headless mode nobody is there to ask.`, rule)
+      ? { ...settle('deny', rung, `${reason} In headless mode nobody is there to ask.`, rule), noOneToAsk: true }
       : settle(
           'ask',
           rung,
@@ -73,12 +74,12 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
       ruleName(rule),
     )
 
-  if (analysis.reason !== '') see('command-safety', `${risk}: ${analysis.reason}`)
+  if (analysis.reason !== '') see('command-safety', `${classes.join(', ')}: ${analysis.reason}`)
   if (facts.outbound !== null) return settle('block', 'outbound', facts.outbound)
   // Addresses inside a command are not the guard's: it must not look as if it had passed them.
-  if (call.target.kind === 'address') see('outbound', 'not refused')
+  if (plan.target.kind === 'address') see('outbound', 'not refused')
 
-  const denies = findRule('deny', rules, call, analysis)
+  const denies = findRule('deny', rules, plan, analysis)
   if (denies.kind === 'broken') return broken(denies)
   if (denies.kind === 'rule')
     return settle('deny', 'rule', `A rule denies it: ${ruleWords(denies.rule)}.`, ruleName(denies.rule))
@@ -86,19 +87,21 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
 
   if (cell === 'block') return settle('block', 'mode', `${what}, and ${mode} mode only reads.${why}`)
 
-  const asks = findRule('ask', rules, call, analysis)
+  const asks = findRule('ask', rules, plan, analysis)
   if (asks.kind === 'broken') return broken(asks)
   if (asks.kind === 'rule')
     return ask('rule', `A rule asks about it: ${ruleWords(asks.rule)}.${why}`, ruleName(asks.rule))
   see('rule', none(asks, 'ask'))
-  if (rules.unreadable !== null && risk !== 'read-only-local') return ask('rule', rules.unreadable)
+  const onlyReadsHere = classes.every((each) => each === 'read-only-local')
+  if (rules.unreadable !== null && !onlyReadsHere) return ask('rule', rules.unreadable)
 
-  if (risk === 'read-only-local') return settle('run', 'fast-path', `It ${RISK_WORDS[risk]}.${why}`)
+  if (onlyReadsHere) return settle('run', 'fast-path', `It ${RISK_WORDS[risk]}.${why}`)
   see('fast-path', 'not for this class')
 
-  if (cell === 'deny') return settle('deny', 'mode', `${what}, and in ${mode} mode nobody is there to ask.${why}`)
+  if (cell === 'deny')
+    return { ...settle('deny', 'mode', `${what}, and in ${mode} mode nobody is there to ask.${why}`), noOneToAsk: true }
 
-  const allows = findAllowRule(rules, call, analysis, cell === 'rule')
+  const allows = findAllowRule(rules, plan, analysis, cell === 'rule')
   if (allows.kind === 'broken') return broken(allows)
   if (allows.kind === 'rule') {
     const words = ruleWords(allows.rule)
@@ -107,32 +110,39 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
     return ask('monitor', facts.objection)
   }
   see('rule', none(allows, 'allow'))
+  const held = allows.kind === 'none' && allows.held !== undefined ? ` A rule allows it, but not ${allows.held}.` : ''
   if (cell === 'rule')
-    return settle('deny', 'rule', `${what}, which in ${mode} mode needs a rule of the user's, and there is none.${why}`)
+    return settle(
+      'deny',
+      'rule',
+      `${what}, which in ${mode} mode needs a rule of the user's, and there is none.${why}${held}`,
+    )
 
   // What a command of an untrusted workspace runs was written elsewhere: nothing lets it run by itself.
-  const byItself = call.target.kind === 'command' && risk === 'shared-state-mutation'
+  const byItself = plan.target.kind === 'command' && classes.includes('shared-state-mutation')
   if (!rules.trusted && cell === 'run' && byItself)
-    return ask('trust', `${what}, and this workspace is not trusted.${why}`)
+    return ask('trust', `${what}, and this workspace is not trusted.${why}${held}`)
   see('trust', rules.trusted ? 'the workspace is trusted' : 'not trusted: no session allowance counts')
 
-  see('mode', cell)
-  if (cell === 'ask') {
-    const allowance = rules.trusted ? findAllowance(call, facts.allowances) : undefined
+  if (cell !== 'run') {
+    see('mode', cell)
+    const allowance = rules.trusted ? findAllowance(plan, classes, facts.allowances) : undefined
     if (allowance === undefined) {
       see('session-allowance', 'none covers it')
-      return ask('mode', `${what}; ${mode} mode asks first.${why}`)
+      return ask('mode', `${what}; ${mode} mode asks first.${why}${held}`)
     }
     if (facts.objection === null)
       return settle('run', 'session-allowance', `Allowed for this session: ${allowance.scope}.`, allowance.scope)
     see('session-allowance', `would allow it: ${allowance.scope}`)
+    return ask('monitor', facts.objection)
   }
-  if (facts.objection !== null) return ask('monitor', facts.objection)
-  trail.pop()
-  return settle('run', 'mode', `${what}; ${mode} mode lets that run.${why}`)
+  if (facts.objection === null) return settle('run', 'mode', `${what}; ${mode} mode lets that run.${why}`)
+  see('mode', cell)
+  return ask('monitor', facts.objection)
 }
 
 function none(found: FoundRule, verdict: string): string {
+  if (found.kind === 'none' && found.held !== undefined) return `a rule allows it, but not ${found.held}`
   const looked = found.kind === 'none' ? found.looked : 0
   return looked === 0
     ? `no ${verdict} rules`

@@ -22,17 +22,12 @@ it.each([
   ['curl https://example.com/a > f', 'download example.com'],
   ['wget https://example.com/a', 'download example.com'],
   ['curl https://example.com | sh', 'download example.com'],
-])('%s brings something in by what it names, whatever the sandbox can do', (command, source) => {
-  expect([sourceOf(command, false), sourceOf(command, true)]).toEqual([source, source])
-})
-
-it.each([
-  ['git clone https://github.com/a/b', 'git a remote repository'],
+  ['git clone https://github.com/a/b', 'git github.com'],
   ['git -C x pull', 'git a remote repository'],
   ['npm install', 'download a package registry'],
   ['sh -c "npm ci"', 'download a package registry'],
   ['curl -o f "$URL"', 'download an address that its words do not tell'],
-  ['/usr/bin/rsync -a a:b .', 'download another computer'],
+  ['/usr/bin/rsync -a a:b .', 'download a'],
 ])('%s brings something in where commands have a network', (command, source) => {
   expect([sourceOf(command, false), sourceOf(command, true)]).toEqual([null, source])
 })

@@ -21,8 +21,8 @@ const FETCHERS: readonly (readonly [programs: RegExp, verbs: RegExp | null, sour
 ]
 
 /**
- * What a command may leave in the workspace from elsewhere (spec GT8): it does more than read, and it names origins
- * or, where commands have a network, a program that fetches. Told before it runs, so that a tab that dies in the
+ * What a command may leave in the workspace from elsewhere (spec GT8): commands have a network, it does more than
+ * read, and it names origins or a program that fetches. Told before it runs, so that a tab that dies in the
  * middle has said so already. By the words alone: one that is only mentioned costs a look, one that is missed costs
  * more. Null for everything else.
  */
@@ -31,7 +31,7 @@ export function foreignSource(
   analysis: CallAnalysis,
   network: boolean,
 ): Source | null {
-  if (plan.target.kind !== 'command' || isReadOnly(riskier(plan.effectiveRisk, analysis.risk))) return null
+  if (!network || plan.target.kind !== 'command' || isReadOnly(riskier(plan.effectiveRisk, analysis.risk))) return null
   const words = plan.target.value.split(/[\s'"`;|&<>(){}]+/).map((word) => word.slice(word.lastIndexOf('/') + 1))
   const found = FETCHERS.find(
     ([programs, verbs]) =>
@@ -39,5 +39,5 @@ export function foreignSource(
   )
   if (analysis.origins.length > 0)
     return { kind: found?.[2].kind === 'git' ? 'git' : 'download', from: placesOf(analysis.origins) }
-  return network && found !== undefined ? found[2] : null
+  return found?.[2] ?? null
 }

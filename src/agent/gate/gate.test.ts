@@ -3,6 +3,7 @@ import type { ApprovalAnswer } from '#contracts/approvals.ts'
 import { plainAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
+import { NOTHING_WATCHED } from '#contracts/run-watch.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { digestOf } from '../canonical-json.ts'
 import { findAllowance, sessionScope } from './allowance.ts'
@@ -32,6 +33,13 @@ function host(mode: Mode, answer: Partial<ApprovalAnswer> | null | 'nobody', mor
     mode: () => mode,
     allowances: () => [],
     allow: async () => {},
+    rules: {
+      workspaceId: 'here',
+      refresh: async () => {},
+      facts: () => ({ rules: [], unreadable: null, trusted: true }),
+      add: async () => {},
+      used: () => {},
+    },
     monitor: new Monitor(),
     now: () => 7,
     ask:
@@ -40,6 +48,22 @@ function host(mode: Mode, answer: Partial<ApprovalAnswer> | null | 'nobody', mor
         : async (asked) => (answer === null ? null : { verdict: 'allow-once', planDigest: asked.digest, ...answer }),
     ...more,
   }
+}
+
+/** A monitor of a run whose context holds this; a list may grow. */
+function monitorOf(what: string | readonly string[]): Monitor {
+  const all = typeof what === 'string' ? [what] : what
+  return new Monitor({
+    read: () => ({
+      ...NOTHING_WATCHED,
+      entered: { first: all.map((each) => ({ callId: 'c0', what: each, at: 0 })), more: 0 },
+    }),
+    update: async () => {},
+    now: () => 0,
+    network: false,
+    trusted: async () => true,
+    arrives: async () => {},
+  })
 }
 
 const never = new AbortController().signal
@@ -129,6 +153,12 @@ describe('failing closed', () => {
       RISK_CLASSES.map(async (risk) => (await gate.pass(plan(risk), plain, never)).outcome),
     )
     expect(outcomes).toEqual(['run', 'deny', 'run', 'run', 'deny', 'deny', 'deny', 'deny', 'deny'])
+    // Nobody has said that the workspace is to be trusted.
+    const script = plan('shared-state-mutation', { target: { kind: 'command', value: 'npm test' } })
+    expect(await gate.pass(script, plainAnalysis('shared-state-mutation'), never)).toMatchObject({
+      outcome: 'deny',
+      rung: 'trust',
+    })
   })
 
   it('rethrows an abort while it asks, and decides nothing', async () => {
@@ -236,15 +266,15 @@ describe('approvals', () => {
       scope: 'all',
       at: 0,
     }
-    expect(findAllowance(plan('destructive-local'), [forged])).toBeUndefined()
-    expect(sessionScope(plan('destructive-local'))).toBeNull()
+    const classes = ['destructive-local'] as const
+    expect(findAllowance(plan('destructive-local'), classes, [forged])).toBeUndefined()
+    expect(sessionScope(plan('destructive-local'), classes)).toBeNull()
   })
 })
 
 describe('the monitor', () => {
   it('asks again about what can carry data out once untrusted content is in the context', async () => {
-    const monitor = new Monitor()
-    monitor.entered({ callId: 'c0', what: 'a page of example.com' })
+    const monitor = monitorOf('a page of example.com')
     const gate = createGate(
       host('auto', {}, { monitor, ask: async (shown) => ({ verdict: 'deny', planDigest: shown.digest }) }),
     )
@@ -258,10 +288,60 @@ describe('the monitor', () => {
     ])
   })
 
+  it.each(['ask', 'edit', 'auto'] as const)(
+    'what enters after an answer is weighed before the call runs, in %s mode',
+    async (mode) => {
+      const entered: string[] = []
+      const monitor = monitorOf(entered)
+      const verdicts: ApprovalAnswer['verdict'][] = ['allow-once', 'deny']
+      const reasons: string[] = []
+      const gate = createGate(
+        host(
+          mode,
+          {},
+          {
+            monitor,
+            ask: async (shown, decision) => {
+              reasons.push(decision.reason)
+              return { verdict: verdicts.shift() ?? 'deny', planDigest: shown.digest }
+            },
+          },
+        ),
+      )
+      const send = plan('external-side-effect')
+      const answered = await gate.pass(send, plain, never)
+      expect((await gate.confirm(send, plain, answered, never)).outcome).toBe('run')
+      entered.push('a page of example.com')
+      const late = await gate.confirm(send, plain, answered, never)
+      expect([late.outcome, reasons.length]).toEqual(['deny', 2])
+      expect(reasons[1]).toContain('a page of example.com entered')
+    },
+  )
+
+  it('an answer that was given in knowledge of what had entered stands', async () => {
+    let asked = 0
+    const gate = createGate(
+      host(
+        'ask',
+        {},
+        {
+          monitor: monitorOf('a page of example.com'),
+          ask: async (shown) => {
+            asked += 1
+            return { verdict: 'allow-once', planDigest: shown.digest }
+          },
+        },
+      ),
+    )
+    const send = plan('external-side-effect')
+    const confirmed = await gate.confirm(send, plain, await gate.pass(send, plain, never), never)
+    expect([confirmed.outcome, asked]).toEqual(['run', 1])
+  })
+
   it('knows the riskiest class that has run', () => {
     const monitor = new Monitor()
     for (const risk of ['workspace-write', 'read-only-local', 'destructive-local', 'read-only-network'] as const)
-      monitor.ran(plan(risk))
+      monitor.ran(risk)
     expect(monitor.observedRisk).toBe('destructive-local')
   })
 })

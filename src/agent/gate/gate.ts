@@ -6,17 +6,18 @@ import { isAbort } from '#contracts/failure.ts'
 import { ASKED_AGAIN_MAX } from '#contracts/limits.ts'
 import type { Mode } from '#contracts/risk.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
-import { sessionScope } from './allowance.ts'
 import { decide } from './decide.ts'
 import type { Monitor } from './monitor.ts'
+import { offersOf } from './offers.ts'
 import { outboundRefusal } from './outbound.ts'
-import { mayAllow } from './rules/apply-rule.ts'
 import { NO_RULES, ruleIdOf, type RuleFacts } from './rules/find-rule.ts'
 import { ruleWords } from './rules/rule-words.ts'
-import { suggestRule, type NewRule } from './rules/suggest-rule.ts'
+import type { NewRule } from './rules/suggest-rule.ts'
 
 /** The rules of a run. */
 export interface GateRules {
+  /** The workspace that a rule made from an approval is for, unless the person widens it. */
+  readonly workspaceId: string
   /** Reads anew what is stored. Rejects where that fails, and then nothing runs. */
   refresh(signal: AbortSignal): Promise<void>
   /** As they were when last read. */
@@ -33,6 +34,8 @@ export interface Offer {
   readonly scope: string | null
   /** The rule that "always allow" would make, in words; null where it is not offered. */
   readonly rule: string | null
+  /** Why one of the two is not offered, or neither, as one short sentence; null where both are. */
+  readonly unoffered: string | null
   readonly analysis: CallAnalysis
 }
 
@@ -42,7 +45,7 @@ export interface GateHost {
   allowances(): readonly SessionAllowance[]
   /** Stores an allowance with the session. */
   allow(allowance: SessionAllowance): Promise<void>
-  /** Left out: there are no rules, and the workspace is taken as trusted. */
+  /** Left out: there are no rules, and the workspace is not taken as trusted. */
   readonly rules?: GateRules
   monitor: Monitor
   now(): number
@@ -82,17 +85,22 @@ export function headlessGate(monitor: Monitor, now: () => number): Gate {
 /** Builds the gate of a run. Whatever throws inside, an abort apart, is a denial. */
 export function createGate(host: GateHost): Gate {
   const rulesNow = (): RuleFacts => host.rules?.facts() ?? NO_RULES
+  /** What the monitor said of a call when it was decided, so that what enters after an answer is weighed, too. */
+  const weighed = new WeakMap<Decision, string | null>()
   const first = (plan: PlannedCall, analysis: CallAnalysis): Decision => {
     try {
+      const objection = host.monitor.objection(plan, analysis)
       const facts = {
         mode: host.mode(),
         allowances: host.allowances(),
         rules: rulesNow(),
         analysis,
         outbound: outboundRefusal(plan),
-        objection: host.monitor.objection(plan, analysis),
+        objection,
       }
-      return decide(plan, facts, host.now())
+      const decision = decide(plan, facts, host.now())
+      weighed.set(decision, objection)
+      return decision
     } catch (error) {
       return closed(plan, host.now(), `The gate could not decide (${messageOf(error)}).`)
     }
@@ -133,8 +141,9 @@ export function createGate(host: GateHost): Gate {
       const result = await Promise.race([asked.then((answer) => ({ answer })), covered])
       if ('covered' in result) {
         own.abort(new DOMException('Something else allows it now.', 'AbortError'))
-        // The question is withdrawn before anything runs.
-        await asked.catch(() => {})
+        // The question is withdrawn before anything runs; an answer that was being stored meanwhile is the person's word.
+        const answer = await asked.catch(() => null)
+        if (answer !== null) return { answer }
       }
       return result
     } finally {
@@ -164,16 +173,23 @@ export function createGate(host: GateHost): Gate {
     noteUse(plan, found)
     if (found.outcome !== 'ask') return found
     const decision = again === '' ? found : { ...found, reason: `${again} ${found.reason}` }
-    if (host.ask === null) return closed(plan, host.now(), 'Nobody is there to ask.', decision.trail)
+    if (host.ask === null) return nobody(plan, host.now(), decision.trail)
     try {
-      const { scope, rule } = offersOf(plan, analysis, decision, rulesNow())
-      const offer = { scope: scope?.words ?? null, rule: rule === null ? null : ruleWords(rule), analysis }
+      const offers = offersOf(plan, analysis, decision, rulesNow().trusted, host.rules?.workspaceId)
+      const { scope, unoffered } = offers
+      const narrowest = offers.ruleOf()
+      const words = narrowest === null ? null : ruleWords(narrowest, 'in this workspace')
+      const offer = { scope: scope?.words ?? null, rule: words, unoffered, analysis }
       const state = await stateOf(plan, signal)
       const result = await answerTo(plan, decision, offer, signal)
       if ('covered' in result) return result.covered
       const { answer } = result
-      const answered = answerer(decision, state, host.now)
-      if (answer === null) return closed(plan, host.now(), 'Nobody is there to ask.', decision.trail)
+      const answered = (outcome: 'run' | 'deny', reason: string): Decision => {
+        const made = answeredDecision(decision, state, outcome, reason, host.now())
+        weighed.set(made, weighed.get(found) ?? null)
+        return made
+      }
+      if (answer === null) return nobody(plan, host.now(), decision.trail)
       if (answer.planDigest !== plan.digest) return answered('deny', 'The answer was for another call.')
       switch (answer.verdict) {
         case 'deny':
@@ -186,18 +202,20 @@ export function createGate(host: GateHost): Gate {
         case 'allow-once':
           return answered('run', 'The user allowed it once.')
         case 'allow-session':
-          if (scope === null) return answered('run', 'The user allowed it; its class is asked about every time.')
+          if (scope === null) return answered('run', 'The user allowed it; it is asked about every time.')
           await host.allow({ key: scope.key, tool: plan.tool, scope: scope.words, at: host.now() })
           loosened()
           return answered('run', `The user allowed ${scope.words} for this session.`)
-        case 'allow-rule':
-          // Made here from the plan that was shown, never from what the page sends.
+        case 'allow-rule': {
+          // Made here from the plan that was shown, never from what the page sends: of that, only how far it reaches.
+          const rule = offers.ruleOf(answer.reach)
           if (rule === null || host.rules === undefined)
             return answered('run', 'The user allowed it; no rule can be made of it.')
           await host.rules.add(rule)
           await host.rules.refresh(signal)
           loosened()
-          return answered('run', `The user made it a rule: ${ruleWords(rule)}.`)
+          return answered('run', `The user made it a rule: ${ruleWords(rule, 'in this workspace')}.`)
+        }
       }
     } catch (error) {
       if (isAbort(error, signal)) throw error
@@ -216,7 +234,8 @@ export function createGate(host: GateHost): Gate {
       const now = first(plan, analysis)
       if (now.outcome === 'block' || now.outcome === 'deny') return now
       // What entered the context after the answer was not weighed in it.
-      const unweighed = now.rung === 'monitor' && !standing.trail.some(({ rung }) => rung === 'monitor')
+      const objection = weighed.get(now) ?? null
+      const unweighed = objection !== null && objection !== (weighed.get(standing) ?? null)
       let changed: boolean
       try {
         changed = (await stateOf(plan, signal)) !== standing.targetState
@@ -240,32 +259,16 @@ export function createGate(host: GateHost): Gate {
   return { preview: first, pass, confirm }
 }
 
-/** Nothing is offered that would not let the same call pass next time: a rule, the monitor or trust asks again. */
-function offersOf(
-  plan: PlannedCall,
-  analysis: CallAnalysis,
+/** The decision that an answer comes to. */
+function answeredDecision(
   decision: Decision,
-  { trusted }: RuleFacts,
-): { scope: ReturnType<typeof sessionScope>; rule: NewRule | null } {
-  if (decision.rung !== 'mode') return { scope: null, rule: null }
-  const risk = decision.effectiveRisk ?? plan.effectiveRisk
-  const call = { ...plan, effectiveRisk: risk }
-  const rule = suggestRule(call, analysis)
-  const counts = rule !== null && mayAllow({ ...rule, id: '', createdAt: 0 }, call, trusted)
-  return { scope: trusted ? sessionScope(call) : null, rule: counts ? rule : null }
-}
-
-/** Makes the decision that an answer comes to. */
-function answerer(decision: Decision, targetState: string, now: () => number) {
-  return (outcome: 'run' | 'deny', reason: string): Decision => ({
-    ...decision,
-    outcome,
-    rung: 'ask',
-    reason,
-    targetState,
-    trail: [...decision.trail, { rung: 'ask', verdict: outcome }],
-    at: now(),
-  })
+  targetState: string,
+  outcome: 'run' | 'deny',
+  reason: string,
+  at: number,
+): Decision {
+  const trail = [...decision.trail, { rung: 'ask' as const, verdict: outcome }]
+  return { ...decision, outcome, rung: 'ask', reason, targetState, trail, at }
 }
 
 function closed(plan: PlannedCall, at: number, reason: string, trail: Decision['trail'] = []): Decision {
@@ -278,6 +281,10 @@ function closed(plan: PlannedCall, at: number, reason: string, trail: Decision['
     trail: [...trail, { rung: 'fail-closed', verdict: 'deny' }],
     at,
   }
+}
+
+function nobody(plan: PlannedCall, at: number, trail: Decision['trail']): Decision {
+  return { ...closed(plan, at, 'Nobody is there to ask.', trail), noOneToAsk: true }
 }
 
 function messageOf(error: unknown): string {

@@ -13,6 +13,7 @@ import { readFileSpec, writeFileSpec } from '#tools/files/spec.ts'
 import { fetchUrlSpec } from '#tools/web/spec.ts'
 import { sessionScope } from './allowance.ts'
 import { carriesOut } from './carries-out.ts'
+import { classesOf } from './classes-of.ts'
 import { decide } from './decide.ts'
 import { Monitor, reopened, type MonitorParts } from './monitor.ts'
 import { watchAfter } from './watch-message.ts'
@@ -70,7 +71,7 @@ function watched(more: Partial<MonitorParts> = {}) {
   })
   const run = async (call: PlannedCall, spec: CapabilitySpec, end = OK, analysis = plain(call)) => {
     await monitor.starting(call, spec, analysis)
-    await monitor.ended(call, spec, end)
+    await monitor.ended(call, spec, analysis, end)
   }
   return { monitor, kept, run }
 }
@@ -118,6 +119,23 @@ describe('what it objects to', () => {
     await run(file('/workspace/.env'), readFileSpec)
     const send = page('https://example.com/')
     expect(monitor.objection(send, plain(send))).toBeNull()
+  })
+
+  it('a page counts once it was told, also where storage refuses to say so', async () => {
+    const disk = { full: false }
+    const { monitor, kept } = watched({
+      update: async (change) => {
+        if (disk.full) throw new Error('The disk is full.')
+        kept.watch = change(kept.watch)
+      },
+    })
+    const read = page('https://example.com/')
+    const send = page('https://evil.example/?q=1', 'c9')
+    await monitor.starting(read, fetchUrlSpec, plain(read))
+    disk.full = true
+    await monitor.ended(read, fetchUrlSpec, plain(read), OK)
+    disk.full = false
+    expect(monitor.objection(send, plain(send))).toBe('It can carry data out; a page of example.com entered at 14:02.')
   })
 
   it('a page that could not be read has not entered', async () => {
@@ -199,7 +217,7 @@ describe('what counts as untrusted', () => {
   })
 
   it('what a command brings from an origin, which is also told of as arriving where it does more than read', async () => {
-    const { kept, run } = watched()
+    const { kept, run } = watched({ network: true })
     const from = { origins: ['https://x.example', 'https://y.example:8443'], commands: [['git', 'clone', 'u']] }
     const reads = command('curl https://x.example', 'read-only-network', 'c1')
     await run(reads, executeSpec, OK, plain(reads, { origins: ['https://x.example'], commands: [['curl', 'u']] }))
@@ -209,7 +227,16 @@ describe('what counts as untrusted', () => {
       'what a command brought from x.example',
       'what a command brought from x.example, y.example:8443',
     ])
-    expect(kept.arrived).toEqual([{ kind: 'git', from: 'x.example, y.example:8443' }])
+    // Told before it starts; and once more at its end, because whatever was looked at meanwhile was not yet it.
+    const source = { kind: 'git', from: 'x.example, y.example:8443' }
+    expect(kept.arrived).toEqual([source, source])
+  })
+
+  it('nothing of a command where commands have no network', async () => {
+    const { kept, run } = watched()
+    const clones = command('git clone …', 'shared-state-mutation')
+    await run(clones, executeSpec, OK, plain(clones, { origins: ['https://x.example'] }))
+    expect([kept.watch.entered.first, kept.arrived]).toEqual([[], []])
   })
 
   it('nothing that the person’s own slash command returns: the model is not told of it', async () => {
@@ -252,7 +279,7 @@ describe('what it keeps', () => {
   it('the riskiest class that has run', () => {
     const { monitor, kept } = watched()
     for (const risk of ['workspace-write', 'read-only-local', 'destructive-local', 'read-only-network'] as const)
-      monitor.ran(command('x', risk))
+      monitor.ran(risk)
     expect([monitor.observedRisk, kept.saves]).toEqual(['destructive-local', 2])
   })
 
@@ -310,7 +337,7 @@ it('once untrusted text is in, nothing that can carry data out runs without a pe
       // Whoever names an origin has read something that goes to the network.
       const risk = each.origins.length > 0 ? riskier(each.analysed, 'read-only-network') : each.analysed
       const analysis = { ...plainAnalysis(risk), origins: each.origins, commands: [['curl', 'https://example.com']] }
-      const scope = sessionScope(call)
+      const scope = sessionScope(call, classesOf(call, analysis))
       const facts = {
         mode: each.mode,
         allowances: scope === null ? [] : [{ key: scope.key, tool: call.tool, scope: scope.words, at: 0 }],
@@ -325,4 +352,17 @@ it('once untrusted text is in, nothing that can carry data out runs without a pe
     }),
     { numRuns: 5_000, seed: 20_261_130 },
   )
+})
+
+it('trust that is given while a command brings something in does not cover what it brings', async () => {
+  let trusted = false
+  const { monitor, kept } = watched({ network: true, trusted: async () => trusted })
+  const clone = command('git clone https://example.com/a', 'shared-state-mutation')
+  const analysis = plain(clone, { origins: ['https://example.com'] })
+  const source = { kind: 'git', from: 'example.com' }
+  await monitor.starting(clone, executeSpec, analysis)
+  expect(kept.arrived).toEqual([source])
+  trusted = true
+  await monitor.ended(clone, executeSpec, analysis, OK)
+  expect(kept.arrived).toEqual([source, source])
 })

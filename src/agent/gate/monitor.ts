@@ -8,17 +8,11 @@ import type { ContentSource } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { broughtIn, tellsModel } from './brought-in.ts'
 import { carriesOut } from './carries-out.ts'
+import { classesOf } from './classes-of.ts'
 import { foreignSource } from './foreign-source.ts'
 import { objectionWords } from './objection-words.ts'
 import { privateResults, privateTargets } from './private-reads.ts'
 import { plainAddress } from './typed-addresses.ts'
-
-/** Something not written by the person that has entered the model's context. */
-export interface UntrustedEntry {
-  readonly callId: string
-  /** In words: "a page of example.com". */
-  readonly what: string
-}
 
 /** Private files that are named of one call: enough to see what kind of call it was. */
 const NAMED_OF_ONE_CALL = 5
@@ -48,6 +42,8 @@ export interface MonitorParts {
  */
 export class Monitor {
   readonly #parts: MonitorParts
+  /** Calls that have ended without that being stored: what is pending of theirs has entered. */
+  readonly #endedUnstored = new Set<string>()
 
   constructor(parts: MonitorParts = inMemory()) {
     this.#parts = parts
@@ -83,8 +79,14 @@ export class Monitor {
     await this.#parts.update(begun)
   }
 
-  /** Called when a call has ended, before its result is stored. Never throws: what counts was stored before it started. */
-  async ended(plan: PlannedCall, spec: CapabilitySpec, outcome: CallOutcome): Promise<void> {
+  /**
+   * Called when a call has ended, before its result is stored. What counts was stored before it started, so that a
+   * write that fails here loses nothing. Rejects only where trust that was given meanwhile, over a look at what was
+   * there then, could not be taken away again from what the call has brought since.
+   */
+  async ended(plan: PlannedCall, spec: CapabilitySpec, analysis: CallAnalysis, outcome: CallOutcome): Promise<void> {
+    const source = foreignSource(plan, analysis, this.#parts.network)
+    if (source !== null && (await this.#parts.trusted())) await this.#parts.arrives(source)
     const told = plan.source !== 'slash-command' && tellsModel(outcome, spec)
     const more = told ? privateResults(outcome) : []
     const settled = (watch: RunWatch): RunWatch => {
@@ -96,28 +98,24 @@ export class Monitor {
       for (const what of more) after = { ...after, privateReads: added(after.privateReads, this.#entry(plan, what)) }
       return after
     }
-    await this.#parts.update(settled).catch(() => {})
+    await this.#parts.update(settled).catch(() => told && this.#endedUnstored.add(plan.callId))
   }
 
-  /** Called once a call has started. */
-  ran(plan: PlannedCall): void {
+  /** Called once a call has started, with the class that the gate decided about. */
+  ran(risk: RiskClass): void {
     const higher = (watch: RunWatch): RunWatch => {
-      const observed = riskier(watch.observed, plan.effectiveRisk)
+      const observed = riskier(watch.observed, risk)
       return observed === watch.observed ? watch : { ...watch, observed }
     }
     // Not waited for: it decides nothing.
     this.#parts.update(higher).catch(() => {})
   }
 
-  /** Says that untrusted text has entered the model's context. */
-  entered({ callId, what }: UntrustedEntry): void {
-    const entry = this.#entry({ callId }, what)
-    this.#parts.update((watch) => ({ ...watch, entered: added(watch.entered, entry) })).catch(() => {})
-  }
-
   /** Why this call must be asked about although it would have run; null where it need not. */
   objection(plan: PlannedCall, analysis: CallAnalysis): string | null {
-    const watch = this.#parts.read()
+    const stored = this.#parts.read()
+    const unstored = stored.pending.filter(({ callId }) => this.#endedUnstored.has(callId))
+    const watch = unstored.length === 0 ? stored : withEntries(stored, unstored)
     if (watch.entered.first.length === 0 || !carriesOut(plan, analysis, this.#parts.network)) return null
     // Exactly the address that the person wrote carries nothing that he did not write. Reading it, that is: what
     // else a call sends stands elsewhere.
@@ -163,7 +161,7 @@ function added({ first, more }: WatchEntries, entry: WatchEntry): WatchEntries {
 }
 
 function privateOf(plan: PlannedCall, analysis: CallAnalysis): string[] {
-  const uses = [plan.effectiveRisk, analysis.risk].includes('credential-access')
+  const uses = classesOf(plan, analysis).includes('credential-access')
   return [...privateTargets(plan).slice(0, NAMED_OF_ONE_CALL), ...(uses ? ['a stored key or token'] : [])]
 }
 

@@ -3,9 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '#contracts/zod.ts'
 import { ADDRESS_MAX_CHARS } from '#contracts/limits.ts'
-import { fetchUrlSpec } from '#tools/web/spec.ts'
 import { checkAddress, checkResolved, outboundRefusal } from './outbound.ts'
-import { untrustedEntry } from './outbound-entry.ts'
 
 const Corpus = z.array(z.strictObject({ url: z.string(), expect: z.enum(['allow', 'refuse']), family: z.string() }))
 const corpus = Corpus.parse(JSON.parse(readFileSync(new URL('corpora/addresses.json', import.meta.url), 'utf8')))
@@ -251,11 +249,5 @@ describe('a planned call', () => {
     expect(outboundRefusal(plan('https://169.254.169.254/latest'))).toMatch(/^169\.254\.169\.254 is the local link/)
     expect(outboundRefusal(plan('https://example.com/'))).toBeNull()
     expect(outboundRefusal({ target: { kind: 'path', value: 'https://127.0.0.1/' } })).toBeNull()
-  })
-
-  it('that brings a page in tells the monitor what came from where', () => {
-    const call = { callId: 'c1', ...plan('https://Example.com:8443/a?secret') }
-    expect(untrustedEntry(fetchUrlSpec, call)).toEqual({ callId: 'c1', what: 'a page of example.com:8443' })
-    expect(untrustedEntry({ words: fetchUrlSpec.words }, call)).toBeNull()
   })
 })

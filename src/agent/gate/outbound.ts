@@ -1,6 +1,6 @@
 import type { PlannedCall } from '#contracts/calls.ts'
 import { ADDRESS_MAX_CHARS } from '#contracts/limits.ts'
-import type { AddressGuard, AddressVerdict, ResolvedVerdict } from '#contracts/ports/web.ts'
+import type { AddressGuard, AddressVerdict, ConfiguredGuard, ResolvedVerdict } from '#contracts/ports/web.ts'
 import { nameKind } from './outbound-names.ts'
 import { isReadingPort } from './outbound-ports.ts'
 import { parseV4, parseV6, v4Kind, v6Kind, type HostKind } from './outbound-ranges.ts'
@@ -106,6 +106,9 @@ export const READING_GUARD: AddressGuard = {
   checkAddress: (url) => checkAddress(url, 'read'),
   checkResolved,
 }
+
+/** The guard as whoever asks a provider or the relay is given it. */
+export const CONFIGURED_GUARD: ConfiguredGuard = (url, configured) => checkAddress(url, { configured })
 
 /** Undefined for what is no literal address; null for a public one. */
 function literalKind(text: string): HostKind | null | undefined {

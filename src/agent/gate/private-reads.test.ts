@@ -39,7 +39,8 @@ it('names the private files of a path and of every word of a command', () => {
     '.env.local',
     'keys.pem',
   ])
-  expect(command('cat config\n# in /workspace/.ssh')).toEqual(['.ssh'])
+  const inFolder = { kind: 'command', value: 'cat config', cwd: '/workspace/.ssh' } as const
+  expect(privateTargets({ target: inFolder })).toEqual(['.ssh'])
   expect(privateTargets({ target: { kind: 'address', value: 'https://x.com/.env' } })).toEqual([])
 })
 

@@ -38,7 +38,8 @@ const BETWEEN_WORDS = /[\s'"`;|&<>(){}=,:\\]+/
 export function privateTargets({ target }: Pick<PlannedCall, 'target'>): string[] {
   if (target.kind === 'path') return looksPrivate(target.value) ? [shortPath(target.value)] : []
   if (target.kind !== 'command') return []
-  const words = target.value.split(BETWEEN_WORDS).filter((word) => word !== '' && looksPrivate(word))
+  const named = [...target.value.split(BETWEEN_WORDS), target.cwd ?? '']
+  const words = named.filter((word) => word !== '' && looksPrivate(word))
   return [...new Set(words.map(shortPath))]
 }
 

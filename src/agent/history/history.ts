@@ -35,10 +35,6 @@ export class History {
     return [...this.#calls.values()].filter((call) => call.turnId === turnId && call.outcome === undefined)
   }
 
-  get last(): Message | undefined {
-    return this.#messages.at(-1)
-  }
-
   messages(): readonly Message[] {
     return this.#messages
   }

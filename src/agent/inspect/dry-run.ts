@@ -1,16 +1,17 @@
 import type { CallRecord, PlannedCall } from '#contracts/calls.ts'
 import type { DryRun } from '#contracts/inspection.ts'
-import type { AgentPorts } from '../ports.ts'
+import type { RunningPorts } from '../ports.ts'
 import { createGate } from '../gate/gate.ts'
 import { analysisOf } from '../gate/rules/analysis-of.ts'
 import { createSessionRules } from '../gate/rules/session-rules.ts'
 import { loadGrammarFor, planCall, specOf } from '../plan.ts'
 import type { Rules } from '../rules.ts'
 import type { SessionHost } from '../session-host.ts'
+import { targetWords } from '../target.ts'
 
 /** What a dry run is decided with. */
 export interface DryRunParts {
-  readonly ports: AgentPorts
+  readonly ports: RunningPorts
   readonly rules: Rules
 }
 
@@ -47,7 +48,7 @@ export async function dryRun(
     workspaceId,
     sandbox: host.sandbox,
     store,
-    trust: ports.trust?.(workspaceId),
+    trust: ports.trust(workspaceId),
     clock,
     tools: registry,
     // The run's own gate says what is wrong with a rule file; twice would be once too often.
@@ -70,7 +71,7 @@ export async function dryRun(
 
 function whatChanged(before: PlannedCall, now: PlannedCall): string {
   if (before.digest === now.digest) return ''
-  if (before.target.value !== now.target.value) return `It would now act on ${now.target.value}.`
+  if (targetWords(before.target) !== targetWords(now.target)) return `It would now act on ${targetWords(now.target)}.`
   if (before.effectiveRisk !== now.effectiveRisk)
     return `Its class is now ${now.effectiveRisk}; it was ${before.effectiveRisk}.`
   return 'Its arguments are now read another way.'

@@ -7,7 +7,6 @@ import {
   COMMAND_MAX_EFFECTS,
   INSPECT_HEAD_CHARS,
   INSPECT_LINE_CHARS,
-  INSPECT_LOOKED_MESSAGES,
   RULE_COMMAND_WORDS,
   RULE_COMMANDS,
 } from '#contracts/limits.ts'
@@ -17,14 +16,12 @@ import { headOf } from '#tools/cut-text.ts'
 import type { Registry } from '#tools/registry.ts'
 import { analysisOf } from '../gate/rules/analysis-of.ts'
 import { loadGrammarFor, specOf, type Availability } from '../plan.ts'
+import { targetWords } from '../target.ts'
 import { callRow, inspectedFailure } from './call-row.ts'
-import { isNested, isParent, nestedCalls } from './nested-calls.ts'
+import { isParent, nestedCalls } from './nested-calls.ts'
 import { projectionsOf } from './projections.ts'
 import { standingOf } from './standing.ts'
 import { headSlice } from './text-slice.ts'
-
-/** Messages that are read at once while a nested call's parent is looked for. */
-const PAGE = 60
 
 /** What a call is inspected with. */
 export interface CallInspection {
@@ -50,9 +47,8 @@ export async function inspectCall(
   const pending = record.outcome === undefined ? await store.pending(sessionId) : null
   const waiting: (Approval | HumanQuestion)[] = pending === null ? [] : [...pending.approvals, ...pending.questions]
   const question = waiting.find((each) => each.callId === callId)
-  const parent = isNested(record) ? await parentOf(record, nested, store, signal) : null
   return {
-    row: callRow(record, parent?.callId ?? null, registry),
+    row: callRow(record, record.parentId ?? null, registry),
     turnId: record.turnId,
     messageSeq: record.messageSeq,
     position: record.position,
@@ -63,7 +59,7 @@ export async function inspectCall(
     decision: decision ?? null,
     asksPerson: question !== undefined || (decision?.trail ?? []).some(({ rung }) => rung === 'ask'),
     question: question === undefined ? null : 'title' in question ? question.title : question.question,
-    timings: timingsOf(record, question?.askedAt ?? null),
+    timings: timingsOf(record, question),
     outcome:
       outcome === undefined
         ? null
@@ -92,7 +88,7 @@ function inspectedPlan(plan: Plan, registry: Registry, grammar: ShellGrammar | u
     status: 'planned',
     calledAs: calledAs ?? null,
     canonical: headSlice(canonicalArguments),
-    target: { kind: target.kind, value: headOf(target.value, INSPECT_HEAD_CHARS) },
+    target: { kind: target.kind, value: headOf(targetWords(target), INSPECT_HEAD_CHARS) },
     declaredRisk,
     effectiveRisk,
     digest,
@@ -113,36 +109,15 @@ function shownAnalysis({ risk, reason, effects, decidedBy, commands, origins }: 
   }
 }
 
-function timingsOf({ state, plannedAt, startedAt, settledAt, decision }: CallRecord, askedAt: number | null): Timings {
-  // While the gate's question waits, the decision kept is the one to ask: its time is when that was.
-  const asking = state === 'asked'
+function timingsOf(record: CallRecord, question: { askedAt: number } | undefined): Timings {
+  const { state, plannedAt, askedAt, startedAt, settledAt, decision } = record
   return {
     plannedAt,
-    askedAt: askedAt ?? (asking ? (decision?.at ?? null) : null),
-    decidedAt: asking ? null : (decision?.at ?? null),
+    // What a tool itself asks while it runs stands in no record of the call.
+    askedAt: askedAt ?? question?.askedAt ?? null,
+    // While the gate's question waits, the decision kept is the one to ask.
+    decidedAt: state === 'asked' ? null : (decision?.at ?? null),
     startedAt: startedAt ?? null,
     settledAt: settledAt ?? null,
   }
-}
-
-/** The call that made a nested one: another nested one, or a call of the turn's messages. */
-async function parentOf(
-  child: CallRecord,
-  nested: readonly CallRecord[],
-  store: Pick<Store, 'tail'>,
-  signal: AbortSignal,
-): Promise<CallRecord | null> {
-  const inner = nested.find((record) => isParent(record, child))
-  if (inner !== undefined) return inner
-  let looked = 0
-  for (let before: number | undefined; looked < INSPECT_LOOKED_MESSAGES;) {
-    const tail = await store.tail(child.taskId, PAGE, before)
-    signal.throwIfAborted()
-    const found = tail.calls.find((record) => isParent(record, child))
-    if (found !== undefined) return found
-    looked += tail.messages.length
-    before = tail.messages[0]?.seq
-    if (!tail.hasOlder || before === undefined) return null
-  }
-  return null
 }

@@ -2,7 +2,7 @@ import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
 import type { CallRecord } from '#contracts/calls.ts'
 import { fail, FailureError } from '#contracts/failure.ts'
 import type { CallText, SliceOf } from '#contracts/inspection.ts'
-import type { AgentPorts } from '../ports.ts'
+import type { RunningPorts } from '../ports.ts'
 import type { Rules } from '../rules.ts'
 import type { SessionHost } from '../session-host.ts'
 import type { Sessions } from '../sessions.ts'
@@ -18,7 +18,7 @@ import { sliceFrom } from './text-slice.ts'
 
 /** What the commands of the inspector work on. */
 export interface InspectParts {
-  readonly ports: AgentPorts
+  readonly ports: RunningPorts
   readonly rules: Rules
   readonly sessions: Pick<Sessions, 'write'>
 }

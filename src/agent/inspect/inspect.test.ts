@@ -76,8 +76,7 @@ describe('a call', () => {
     ])
     expect(call.decision?.trail.map(({ rung }) => rung).slice(-2)).toEqual(['mode', 'ask'])
     const { plannedAt, askedAt, decidedAt, startedAt, settledAt } = call.timings
-    expect(askedAt).toBeNull()
-    const times = [plannedAt, decidedAt ?? 0, startedAt ?? 0, settledAt ?? 0]
+    const times = [plannedAt, askedAt ?? 0, decidedAt ?? 0, startedAt ?? 0, settledAt ?? 0]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(call.outcome).toEqual({ status: 'ok', failure: null })
     expect(call.projections.map(({ name, binary }) => [name, binary])).toEqual([

@@ -1,7 +1,6 @@
 import type { CallRecord } from '#contracts/calls.ts'
 import { PAST_CALLS_LOOKED } from '#contracts/limits.ts'
 import type { Store } from '#contracts/ports/store.ts'
-import { stableToolCallId } from '../stable-tool-call-id.ts'
 
 /** Calls inside another count from step 0; those of messages stand at their message's place, which is later. */
 const NESTED_ID = /^call_0_/
@@ -28,15 +27,12 @@ export async function nestedCalls(
   return [...nested.values()].toSorted((a, b) => a.plannedAt - b.plannedAt || a.position - b.position)
 }
 
-/** True for a call that stands in no message: another one made it. */
+/** True for a call that another one made; it stands in no message. */
 export function isNested(record: CallRecord): boolean {
-  return record.messageSeq === null
+  return record.parentId !== undefined
 }
 
-/** True where `parent` made `child`: a nested call's id is made from its parent's (see the door). */
+/** True where `parent` made `child`. */
 export function isParent(parent: CallRecord, child: CallRecord): boolean {
-  if (!isNested(child) || parent.turnId !== child.turnId || parent.callId === child.callId) return false
-  const { name, rawArguments } = child.call
-  const place = { sessionId: child.taskId, turnId: parent.callId, step: 0, position: child.position }
-  return stableToolCallId({ ...place, name, rawArguments }) === child.callId
+  return child.parentId === parent.callId
 }

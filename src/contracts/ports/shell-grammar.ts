@@ -143,6 +143,8 @@ export interface ShellArithmetic {
   readonly scripts: readonly string[]
   /** Holds something that only its evaluation shows, such as `${x[y]}` or a name put together from pieces. */
   readonly opaque: boolean
+  /** Its evaluation may be an error, such as a division by nothing: then what follows it may not run. */
+  readonly mayFail: boolean
 }
 
 export type ShellParse =

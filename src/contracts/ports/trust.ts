@@ -13,6 +13,6 @@ export interface TrustReport {
  */
 export interface WorkspaceTrust {
   describe(signal: AbortSignal): Promise<TrustReport>
-  /** Stores the person's word on it; it counts from the next call on. */
-  set(trusted: boolean, signal: AbortSignal): Promise<void>
+  /** Takes the trust away; it counts from the next call on. Giving it takes a look, and is no business of a call. */
+  distrust(signal: AbortSignal): Promise<void>
 }

@@ -18,6 +18,12 @@ export interface AddressGuard {
   checkResolved(addresses: readonly string[], host: string): ResolvedVerdict
 }
 
+/**
+ * The outbound guard for what the user entered in the settings, a provider or the relay: whether `url` may be asked where
+ * `configured` was entered. Only its origin is, wherever that lies, http included: the user typed it. Pure, never throws.
+ */
+export type ConfiguredGuard = (url: string, configured: string) => AddressVerdict
+
 /** What a page answered. */
 export interface WebPage {
   /** Where it came from in the end. */

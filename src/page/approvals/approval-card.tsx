@@ -1,21 +1,30 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { focusMessage } from '../focus-message.ts'
-import { Button } from '../kit/button.tsx'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
-import { takesLetters } from '../shortcuts.ts'
 import { words } from '../words.ts'
+import { AllowAll } from './allow-all.tsx'
 import { AlwaysAllow } from './always-allow.tsx'
+import { ApprovalAnswers } from './approval-answers.tsx'
 import { DenyForm } from './deny-form.tsx'
 import { EffectView } from './effect-view.tsx'
 import { ReachHint } from './reach-hint.tsx'
 import { useArmed } from './use-armed.ts'
 import { useCardFocus } from './use-card-focus.ts'
+import { useCardKeys } from './use-card-keys.ts'
+import { useRulePreview } from './use-rule-preview.ts'
+import { WaitingRow } from './waiting-row.tsx'
 import styles from './card.module.css'
+
+/** What stands below the open question, and which approval it belongs to: it goes with that one. */
+interface Below {
+  part: 'rule' | 'reason'
+  approvalId: string
+}
 
 /**
  * The gate's question: what exactly will happen, at what risk, and one key for each answer. Several that
@@ -24,21 +33,24 @@ import styles from './card.module.css'
 export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) {
   const dispatch = useDispatch()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [denying, setDenying] = useState(false)
-  const [ruling, setRuling] = useState<string | null>(null)
+  const [below, setBelow] = useState<Below | null>(null)
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const card = useRef<HTMLElement>(null)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
-  const armed = useArmed(open?.id ?? '')
-  const elsewhere = useCardFocus(card, open?.id ?? '')
+  const openId = open?.id ?? ''
+  const part = below?.approvalId === openId ? below.part : null
+  const ruling = part === 'rule'
+  const armed = useArmed(openId)
+  const found = useRulePreview(ruling ? (open ?? null) : null)
+  // A rule lasts: it is armed anew when it is there to be read.
+  const ruleArmed = useArmed(`${openId} ${found.state}`) && found.state === 'found'
+  const elsewhere = useCardFocus(card, openId)
   const title = useId()
-  const mayRule = open?.ruleWords != null
-  const allArmed = useArmed(approvals.map(({ id }) => id).join())
 
   const answer = async (approval: Approval, verdict: ApprovalAnswer['verdict'], reason?: string) => {
     if (sent.has(approval.id)) return
     setSent((held) => new Set(held).add(approval.id))
-    setDenying(false)
+    if (reason !== undefined) setBelow(null)
     const given = {
       verdict,
       planDigest: approval.planDigest,
@@ -52,28 +64,30 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     // A refused answer can be given again; a taken one goes with the event that settles it.
     if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (open === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
-    // A card that is out of sight answers nothing: its pane is hidden, under a drawer or behind a dialog.
-    if (card.current?.checkVisibility() !== true || card.current.closest('[inert], [aria-hidden=true]') !== null) return
-    if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return
-    const key = event.key.toLowerCase()
-    const act = (done: () => void) => {
-      event.preventDefault()
-      if (armed) done()
+  /** What one reads or writes below a question holds that question: one that comes before it does not take its place. */
+  const show = (approval: Approval, shown: Below['part']) => {
+    setChosen(approval.id)
+    setBelow({ part: shown, approvalId: approval.id })
+  }
+  const putAway = () => {
+    setBelow(null)
+    card.current?.focus()
+  }
+  useCardKeys(card, (letter, shift) => {
+    if (open === undefined) return null
+    const armedTo = (act: () => void, ready = armed) => {
+      return () => {
+        if (ready) act()
+      }
     }
-    if (key === 'a') act(() => void answer(open, 'allow-once'))
-    if (key === 's' && open.sessionScope !== null) act(() => void answer(open, 'allow-session'))
-    // The first press shows the rule, the one after it is what the panel listens for.
-    if (key === 'r' && mayRule && ruling !== open.id) act(() => setRuling(open.id))
-    if (key === 'd' && event.shiftKey) act(() => setDenying(true))
-    else if (key === 'd') act(() => void answer(open, 'deny'))
+    if (letter === 'a') return armedTo(() => void answer(open, 'allow-once'))
+    if (letter === 's' && open.sessionScope !== null) return armedTo(() => void answer(open, 'allow-session'))
+    // The first press shows the rule, one after it makes it.
+    if (letter === 'r' && open.ruleWords != null)
+      return ruling ? armedTo(() => void answer(open, 'allow-rule'), ruleArmed) : armedTo(() => show(open, 'rule'))
+    if (letter === 'd') return armedTo(() => (shift ? show(open, 'reason') : void answer(open, 'deny')))
+    return null
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
   useLayoutEffect(() => {
     const shown = card.current
     return () => {
@@ -96,16 +110,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     >
       <ReachHint shown={elsewhere} />
       {approvals.length > 1 && (
-        <div className={styles.many}>
-          <b>{words.approval.many(approvals.length)}</b>
-          <Button
-            small
-            aria-disabled={!allArmed}
-            onClick={() => allArmed && approvals.forEach((each) => void answer(each, 'allow-once'))}
-          >
-            {words.approval.allowAll(approvals.length)}
-          </Button>
-        </div>
+        <AllowAll approvals={approvals} onAllow={() => approvals.forEach((each) => void answer(each, 'allow-once'))} />
       )}
       <ScrollBox className={styles.rows} name={words.approval.effect}>
         {approvals.map((approval) =>
@@ -117,9 +122,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
               <EffectView effect={approval.effect} />
             </div>
           ) : (
-            <button key={approval.id} type="button" className={styles.row} onClick={() => setChosen(approval.id)}>
-              <Spoken text={approval.title} />
-            </button>
+            <WaitingRow key={approval.id} approval={approval} onOpen={() => setChosen(approval.id)} />
           ),
         )}
       </ScrollBox>
@@ -130,74 +133,30 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
           <Spoken text={open.reason} />
         </span>
       </ScrollBox>
-      {denying ? (
-        <DenyForm
-          onDeny={(reason) => void answer(open, 'deny', reason)}
-          onBack={() => {
-            setDenying(false)
-            card.current?.focus()
-          }}
-        />
+      {part === 'reason' ? (
+        <DenyForm key={open.id} onDeny={(reason) => void answer(open, 'deny', reason)} onBack={putAway} />
       ) : (
-        <div className={styles.answers}>
-          <Button
-            look="ask"
-            hint="A"
-            disabled={busy}
-            aria-disabled={!armed}
-            onClick={() => armed && void answer(open, 'allow-once')}
-          >
-            {words.approval.allowOnce}
-          </Button>
-          {open.sessionScope !== null && (
-            <Button
-              hint="S"
-              disabled={busy}
-              aria-disabled={!armed}
-              data-tip={scope}
-              onClick={() => armed && void answer(open, 'allow-session')}
-            >
-              {words.approval.allowSession}
-            </Button>
-          )}
-          {mayRule && (
-            <Button
-              hint="R"
-              disabled={busy}
-              aria-disabled={!armed}
-              aria-expanded={ruling === open.id}
-              onClick={() => armed && setRuling(ruling === open.id ? null : open.id)}
-            >
-              {words.approval.always}
-            </Button>
-          )}
-          <Button hint="D" disabled={busy} aria-disabled={!armed} onClick={() => armed && void answer(open, 'deny')}>
-            {words.approval.deny}
-          </Button>
-          <Button
-            look="quiet"
-            hint="⇧D"
-            disabled={busy}
-            aria-disabled={!armed}
-            onClick={() => armed && setDenying(true)}
-          >
-            {words.approval.giveReason}
-          </Button>
-        </div>
-      )}
-      {mayRule && ruling === open.id && !denying && (
-        <AlwaysAllow
-          key={open.id}
+        <ApprovalAnswers
           approval={open}
+          scope={scope}
           busy={busy}
-          onAllow={() => void answer(open, 'allow-rule')}
-          onClose={() => {
-            setRuling(null)
-            card.current?.focus()
-          }}
+          armed={armed}
+          ruling={ruling}
+          onAnswer={(verdict) => void answer(open, verdict)}
+          onRule={() => (ruling ? setBelow(null) : show(open, 'rule'))}
+          onReason={() => show(open, 'reason')}
         />
       )}
-      {scope !== undefined && !denying && ruling !== open.id && <p className={styles.scope}>{scope}</p>}
+      {ruling && (
+        <AlwaysAllow
+          found={found}
+          busy={busy}
+          armed={ruleArmed}
+          onAllow={() => void answer(open, 'allow-rule')}
+          onClose={putAway}
+        />
+      )}
+      {scope !== undefined && part === null && <p className={styles.scope}>{scope}</p>}
     </section>
   )
 }

@@ -8,6 +8,13 @@ let mounted: MountedPage
 const answers = () => mounted.runtime.calls.filter(({ name }) => name === 'approval.answer').map(({ input }) => input)
 const card = () => page.getByRole('group', { name: 'Approval', exact: true })
 
+/** Shows the rule that the approval may become, and waits until it takes an answer. */
+const readRule = async () => {
+  await userEvent.keyboard('r')
+  await expect
+    .element(page.getByRole('button', { name: 'Allow and make it a rule' }))
+    .toHaveAttribute('aria-disabled', 'false')
+}
 const allowOnce = () => page.getByRole('button', { name: 'Allow once' })
 /** Shows a state and lets the moment pass in which its card takes no answer. */
 const mountArmed = async (state: string) => {
@@ -44,6 +51,9 @@ it('shows the rule with the key R, and makes it with the key R again', async () 
   await expect.element(panel).toHaveTextContent('Allow edit_file for src/*, in every workspace.')
   await expect.element(panel).toHaveTextContent('Would have matched 14 of the last 120 calls:')
   expect(answers()).toEqual([])
+  await expect
+    .element(page.getByRole('button', { name: 'Allow and make it a rule' }))
+    .toHaveAttribute('aria-disabled', 'false')
   await userEvent.keyboard('r')
   await expect.element(card()).not.toBeInTheDocument()
   // In development React asks twice.
@@ -52,6 +62,31 @@ it('shows the rule with the key R, and makes it with the key R again', async () 
   expect(answers()).toEqual([
     { sessionId: 's1', approvalId: 'a1', answer: { verdict: 'allow-rule', planDigest: 'digest-a1' } },
   ])
+})
+
+it('makes no rule before it was there to be read', async () => {
+  await mountArmed('approval')
+  await userEvent.keyboard('r')
+  // Waiting by assertion would advance the clock.
+  const make = () => page.getByRole('button', { name: 'Allow and make it a rule' })
+  while (make().query() === null) await new Promise(requestAnimationFrame)
+  vi.advanceTimersByTime(ARM_AFTER_MS - 1)
+  await userEvent.keyboard('r')
+  make()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(answers()).toEqual([])
+})
+
+it('a reason that is being written goes with the call it was begun for, or with none', async () => {
+  await mountArmed('approvals')
+  await userEvent.keyboard('{Shift>}d{/Shift}')
+  const reason = page.getByRole('textbox', { name: 'What should it do instead?' })
+  await userEvent.type(reason, 'Keep the old one.')
+  // The call that it was meant for, the first of the answer, ends by itself.
+  mounted.runtime.emit({ type: 'settled', sessionId: 's1', id: 'a2' })
+  await expect.element(reason).not.toBeInTheDocument()
+  expect(answers()).toEqual([])
 })
 
 it('offers no rule where there is none, by button or key', async () => {
@@ -84,6 +119,21 @@ it.each([
   )
   await userEvent.keyboard('a')
   await userEvent.keyboard('d')
+  expect(answers()).toEqual([])
+})
+
+it.each([
+  ['its pane is hidden on a phone', 390],
+  ['the workspace drawer lies over it', 1024],
+] as const)('makes no rule while %s', async (_, width) => {
+  await mountArmed('approval')
+  await readRule()
+  await page.viewport(width, 844)
+  mounted.store.setState(({ panes }) => ({ panes: { ...panes, tab: 'work' } }))
+  await vi.waitFor(() =>
+    expect(document.querySelector('[aria-label="Approval"]')?.closest('[hidden], [inert]')).not.toBeNull(),
+  )
+  await userEvent.keyboard('r')
   expect(answers()).toEqual([])
 })
 
@@ -127,7 +177,12 @@ it('offers no permission for the session where there is none, by button or key',
 
 it('allows all that wait, each bound to its own plan', async () => {
   await mountArmed('approvals')
-  await userEvent.click(page.getByRole('button', { name: 'Allow all 3' }))
+  const risky = mounted.store.getState().approvals.get('a2')
+  if (risky === undefined) throw new Error('The state does not ask about a command.')
+  mounted.runtime.emit({ type: 'approval', approval: { ...risky, risk: 'workspace-write' } })
+  const all = page.getByRole('button', { name: 'Allow all 3' })
+  await expect.element(all).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.click(all)
   await expect.element(card()).not.toBeInTheDocument()
   expect(answers()).toEqual(
     ['a2', 'a1', 'a3'].map((approvalId) => ({
@@ -136,6 +191,24 @@ it('allows all that wait, each bound to its own plan', async () => {
       answer: { verdict: 'allow-once', planDigest: `digest-${approvalId}` },
     })),
   )
+})
+
+it('allows no call along with others where one goes further than files of the workspace', async () => {
+  await mountArmed('approvals')
+  const all = page.getByRole('button', { name: 'Allow all 3' })
+  await expect.element(all).toHaveAccessibleDescription(/decide them one by one/)
+  await expect.element(all).toHaveAttribute('aria-disabled', 'true')
+  all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(answers()).toEqual([])
+})
+
+it('says of each that waits what it asks, its risk and what it does', async () => {
+  await mountArmed('approvals')
+  const rows = ['Edit src/tides.ts?', 'Write README.md?'].map((name) => card().getByRole('button', { name }))
+  expect(rows.map((row) => row.element().textContent)).toEqual([
+    'Edit src/tides.ts?Changes workspace files/workspace/src/tides.ts +4 −2',
+    'Write README.md?Changes workspace files/workspace/src/tides.ts +4 −2',
+  ])
 })
 
 it('takes no answer in the moment a card appears, and none for a card that took its place', async () => {
@@ -189,4 +262,20 @@ it('writes out what cannot be seen in a command, its title and its effects', asy
   expect(text).toContain('Writes a⟨U+E0041⟩b.')
   expect(text).toContain('It names ⟨U+0007⟩bell.')
   expect(text).toContain('For this session: echo ⟨U+202E⟩safe')
+})
+
+it.each([
+  ['a', 'confirmed'],
+  ['d', 'declined'],
+])('takes the key %s for a confirmation, once it was there to be read: %s', async (key, kind) => {
+  mounted = mountPage('confirm')
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  while (confirm.query() === null) await new Promise(requestAnimationFrame)
+  const given = () => mounted.runtime.calls.filter(({ name }) => name === 'question.answer').map(({ input }) => input)
+  await userEvent.keyboard(key)
+  confirm.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(given()).toEqual([])
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.keyboard(key)
+  expect(given()).toEqual([{ sessionId: 's1', questionId: 'q2', answer: { kind } }])
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
+import { useAnswerText } from '../use-answer-text.ts'
 import { words } from '../words.ts'
 import { TextForm } from './text-form.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
@@ -18,17 +19,18 @@ interface ChoiceFormProps {
 /** Options to choose from: one at a press, or several and then send; other words are always possible. */
 export function ChoiceForm({ title, question, busy, onAnswer }: ChoiceFormProps) {
   const [labels, setLabels] = useState<readonly string[]>([])
-  const [writing, setWriting] = useState(false)
+  const [begun, setBegun] = useAnswerText(question)
   const { options, allowsSeveral } = question
   const toggle = (label: string) =>
     setLabels((held) => (held.includes(label) ? held.filter((each) => each !== label) : [...held, label]))
-  if (writing)
+  if (begun !== null)
     return (
       <TextForm
         title={title}
+        question={question}
         busy={busy}
         onAnswer={(text) => onAnswer({ kind: 'text', text })}
-        onBack={() => setWriting(false)}
+        onBack={() => setBegun(null)}
       />
     )
   return (
@@ -81,7 +83,7 @@ export function ChoiceForm({ title, question, busy, onAnswer }: ChoiceFormProps)
             {words.approval.answer}
           </Button>
         )}
-        <Button look="quiet" disabled={busy} onClick={() => setWriting(true)}>
+        <Button look="quiet" disabled={busy} onClick={() => setBegun('')}>
           {words.approval.other}
         </Button>
       </div>

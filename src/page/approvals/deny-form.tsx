@@ -1,12 +1,20 @@
-import { useState } from 'react'
+import type { Approval } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
+import { useAnswerText } from '../use-answer-text.ts'
 import { words } from '../words.ts'
 import styles from './card.module.css'
 
 /** Asks what the agent should do instead; the model reads it with the denial. */
-export function DenyForm({ onDeny, onBack }: { onDeny: (reason: string) => void; onBack: () => void }) {
-  const [reason, setReason] = useState('')
+export function DenyForm(props: {
+  /** What is begun is kept for this approval. */
+  approval?: Approval
+  onDeny: (reason: string) => void
+  onBack: () => void
+}) {
+  const { approval, onDeny, onBack } = props
+  const [begun, setReason] = useAnswerText(approval)
+  const reason = begun ?? ''
   return (
     <form
       className={styles.deny}

@@ -8,7 +8,9 @@ import { words } from '../words.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { ReachHint } from './reach-hint.tsx'
 import { TextForm } from './text-form.tsx'
+import { useArmed } from './use-armed.ts'
 import { useCardFocus } from './use-card-focus.ts'
+import { useCardKeys } from './use-card-keys.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './card.module.css'
 
@@ -18,6 +20,7 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
   const [busy, setBusy] = useState(false)
   const card = useRef<HTMLElement>(null)
   const elsewhere = useCardFocus(card, question.id)
+  const armed = useArmed(question.id)
   const titleId = useId()
   const answer = async (given: HumanAnswer) => {
     setBusy(true)
@@ -26,6 +29,13 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
     if (taken === null) setBusy(false)
   }
   const { confirm } = question
+  const decide = (kind: 'confirmed' | 'declined') => () => {
+    if (armed && !busy) void answer({ kind })
+  }
+  useCardKeys(card, (letter) => {
+    if (question.kind !== 'confirm') return null
+    return letter === 'a' ? decide('confirmed') : letter === 'd' ? decide('declined') : null
+  })
   const title = (
     <h2 id={titleId} className={styles.title}>
       <Spoken text={question.question} />
@@ -63,10 +73,10 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
             )}
           </ScrollBox>
           <div className={styles.answers}>
-            <Button look="ask" disabled={busy} onClick={() => void answer({ kind: 'confirmed' })}>
+            <Button look="ask" hint="A" disabled={busy} aria-disabled={!armed} onClick={decide('confirmed')}>
               {words.approval.confirm}
             </Button>
-            <Button disabled={busy} onClick={() => void answer({ kind: 'declined' })}>
+            <Button hint="D" disabled={busy} aria-disabled={!armed} onClick={decide('declined')}>
               {words.approval.decline}
             </Button>
           </div>

@@ -1,19 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
 import { ScrollBox } from '../kit/scroll-box.tsx'
+import { useAnswerText } from '../use-answer-text.ts'
 import { words } from '../words.ts'
 import styles from './card.module.css'
 
 /** An answer in the person's own words. Enter sends, Shift-Enter breaks. */
 export function TextForm(props: {
   title: ReactNode
+  /** What is begun is kept for this question. */
+  question?: HumanQuestion
   busy: boolean
   onAnswer: (text: string) => void
   onBack?: () => void
 }) {
-  const { title, busy, onAnswer, onBack } = props
-  const [text, setText] = useState('')
+  const { title, question, busy, onAnswer, onBack } = props
+  const [begun, setText] = useAnswerText(question)
+  const text = begun ?? ''
   const send = () => {
     if (text.trim() !== '' && !busy) onAnswer(text.trim())
   }
@@ -28,7 +33,8 @@ export function TextForm(props: {
         placeholder={words.approval.answerLabel}
         rows={2}
         maxLength={20_000}
-        autoFocus={onBack !== undefined}
+        // What was begun before is shown again without taking the focus.
+        autoFocus={onBack !== undefined && text === ''}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

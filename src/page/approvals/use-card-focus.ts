@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { focusMessage } from '../focus-message.ts'
 import { isWriting } from '../last-typed.ts'
-import { takesLetters } from '../shortcuts.ts'
+import { isAltChord, takesLetters } from '../shortcuts.ts'
+import { isInSight } from './use-card-keys.ts'
 
 /** Keys that mean something while the card itself has the focus: its answers, and those of the page. */
 const OWN_KEYS = 'asrd/? '
 
 /**
  * Brings the focus to a card that asks: when it appears, unless the person is writing or at work elsewhere, and
- * whenever Alt-A is pressed; from within the card that key leads back to the message. Words that are begun on the card
- * go where words go. `id` says which question it is. True while letters do not reach the card.
+ * whenever `altChord('A')` is pressed; from within the card that key leads back to the message. Words that are begun on
+ * the card go where words go. `id` says which question it is. True while letters do not reach the card.
  */
 export function useCardFocus(card: RefObject<HTMLElement | null>, id: string): boolean {
   const [elsewhere, setElsewhere] = useState(false)
@@ -42,10 +43,7 @@ export function useCardFocus(card: RefObject<HTMLElement | null>, id: string): b
         !OWN_KEYS.includes(event.key.toLowerCase())
       )
         return focusMessage()
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyA') return
-      if (event.defaultPrevented || card.current?.checkVisibility() !== true) return
-      // Behind a dialog or under a drawer there is nothing to go to.
-      if (card.current.closest('[inert], [aria-hidden=true]') !== null) return
+      if (!isAltChord(event, 'KeyA') || event.defaultPrevented || !isInSight(card.current)) return
       event.preventDefault()
       if (card.current.contains(document.activeElement)) focusMessage()
       else take()

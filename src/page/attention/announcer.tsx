@@ -1,19 +1,17 @@
 import { useState } from 'react'
+import { endOfTurn } from './end-of-turn.ts'
 import { isOwnTurn } from '../is-own-turn.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { altChord } from '../shortcuts.ts'
 import { usePage, useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
+import { askedBy } from '../waiting-session.ts'
 import { words } from '../words.ts'
 
 /** Tells a screen reader of turns and questions. Never of tokens: the conversation itself is not live. */
 export function Announcer() {
   const selected = usePage((state) => state.selected)
-  const asked = usePage((state) => {
-    for (const each of state.approvals.values()) if (each.sessionId === state.selected) return each.title
-    for (const each of state.questions.values()) if (each.sessionId === state.selected) return each.question
-    return null
-  })
+  const asked = usePage((state) => (state.selected === null ? null : askedBy(state, state.selected)))
   return (
     <>
       {selected === null ? <Said /> : <Turns sessionId={selected} />}
@@ -28,15 +26,16 @@ export function Announcer() {
 function Turns({ sessionId }: { sessionId: string }) {
   const status = usePage((state) => state.sessions.get(sessionId)?.turn.status ?? null)
   const own = useTranscript(sessionId, STRUCTURE, isOwnTurn)
+  const end = useTranscript(sessionId, STRUCTURE, endOfTurn)
   const [was, setWas] = useState({ sessionId, status })
   const [turn, setTurn] = useState('')
   if (was.sessionId !== sessionId || was.status !== status) {
     setWas({ sessionId, status })
-    const { turnStarted, turnDone, turnStopped, ownStarted, ownDone } = words.conversation
+    const { turnStarted, turnStopped, ownStarted } = words.conversation
     // The first status of a session is how it was found, not news.
     if (was.sessionId !== sessionId || was.status === null) setTurn('')
     else if (status === 'running' && was.status !== 'waiting') setTurn(own ? ownStarted : turnStarted)
-    else if (status === 'idle') setTurn(own ? ownDone : turnDone)
+    else if (status === 'idle') setTurn(end)
     else if (status === 'interrupted') setTurn(turnStopped)
   }
   return <Said text={turn} />

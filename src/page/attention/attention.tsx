@@ -1,35 +1,40 @@
 import { useEffect } from 'react'
 import { readKept } from '../kept.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { select } from '../selection.ts'
 import { sessionTitle } from '../session-title.ts'
 import { usePage, useSelectedSession } from '../store.ts'
+import { askedBy, waitingSession } from '../waiting-session.ts'
 import { words } from '../words.ts'
 import { favicon } from './favicon.ts'
+import { notify } from './notify.ts'
 
-/** Shows outside the page that the agent waits: the tab's title, its icon, a notification if the person wants one. */
+/** Shows outside the page which session waits: the tab's title, its icon, a notification if the person wants one. */
 export function Attention() {
-  const session = useSelectedSession()
-  const title = session === null ? words.product : `${sessionTitle(session)} · ${words.product}`
+  const selected = useSelectedSession()
+  const waiting = usePage(waitingSession)
+  const named = waiting ?? selected
+  const title = named === null ? words.product : `${sessionTitle(named)} · ${words.product}`
   const running = usePage((state) => [...state.sessions.values()].some((session) => session.turn.status === 'running'))
-  const first = usePage((state) => [...state.approvals.values()][0] ?? [...state.questions.values()][0] ?? null)
-  const asked = first === null ? null : 'title' in first ? first.title : first.question
+  const waits = waiting !== null
+  const waitingId = waiting?.id ?? null
+  const asked = usePage((state) => (waitingId === null ? null : askedBy(state, waitingId)))
+  const body = waiting === null ? '' : showInvisible(asked ?? sessionTitle(waiting))
 
   useEffect(() => {
-    document.title = asked === null ? title : words.attention.title(title)
+    document.title = waits ? words.attention.title(title) : title
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]') ?? document.head.appendChild(iconLink())
-    link.href = favicon(asked === null ? (running ? 'running' : 'rest') : 'waits')
-  }, [title, asked, running])
+    link.href = favicon(waits ? 'waits' : running ? 'running' : 'rest')
+  }, [title, waits, running])
 
   useEffect(() => {
-    if (asked === null || !document.hidden || readKept('notify') !== true) return undefined
+    if (waitingId === null || !document.hidden || readKept('notify') !== true) return undefined
     if (!('Notification' in window) || Notification.permission !== 'granted') return undefined
-    const notification = new Notification(words.attention.notification, {
-      body: showInvisible(asked),
-      tag: 'sallyport-asks',
+    return notify(body, () => {
+      window.focus()
+      select(waitingId)
     })
-    notification.addEventListener('click', () => window.focus())
-    return () => notification.close()
-  }, [asked])
+  }, [waitingId, body])
   return null
 }
 

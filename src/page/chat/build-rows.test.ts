@@ -52,6 +52,23 @@ describe('buildRows', () => {
     ])
   })
 
+  it('leaves a line that the reader has opened where it is, and folds what stands round it', () => {
+    const transcript = new Transcript()
+    const ids = ['c1', 'c2', 'c3', 'c4', 'c5']
+    transcript.merge({
+      messages: [agent('s', 0, calls(...ids))],
+      calls: ids.map((id) => read('s', id, `${id}.ts`, 1)),
+    })
+    const keys = () => buildRows(transcript, false).map(({ key }) => key)
+    transcript.setOpened(['call/c3'], true)
+    expect(keys()).toEqual(['fold/c1', 'call/c3', 'fold/c4'])
+    transcript.setOpened(['call/c3'], false)
+    expect(keys()).toEqual(['fold/c1'])
+    // One that is opened inside of a fold stays in it.
+    transcript.setOpened(['fold/c1', 'folded/c3'], true)
+    expect(keys()).toEqual(['fold/c1'])
+  })
+
   it('folds a long run of calls that were refused for one reason, and leaves a short one', () => {
     const transcript = new Transcript()
     const refused = (callId: string, message: string) =>

@@ -1,7 +1,7 @@
 import type { CallView, RefusedCall } from '#contracts/calls.ts'
 import type { AgentMessage, Message, UserMessage } from '#contracts/messages.ts'
-import type { CallDraft, Transcript } from '../transcript.ts'
-import { shownState } from './call-state.ts'
+import { draftKey, type Transcript } from '../transcript.ts'
+import { shownState } from '../kit/call-state.ts'
 
 /** One line, block or bubble of the conversation. `key` stays the same for as long as the row lives. */
 export type Row = { key: string } & (
@@ -14,7 +14,7 @@ export type Row = { key: string } & (
   | { kind: 'call'; callId: string; name: string }
   | { kind: 'fold'; callIds: readonly string[]; words: 'reads' | 'looks' | 'unrun' }
   | { kind: 'refused'; call: RefusedCall }
-  | { kind: 'draft'; draft: CallDraft }
+  | { kind: 'draft'; seq: number; index: number }
   | { kind: 'ended'; message: AgentMessage }
   | { kind: 'note'; seq: number }
 )
@@ -30,8 +30,8 @@ export function buildRows(transcript: Transcript, hasOlder: boolean): Row[] {
     if (message !== undefined) rows.push(...rowsOf(message, transcript))
   }
   const drafts = [...transcript.drafts.values()].toSorted((a, b) => a.seq - b.seq || a.index - b.index)
-  for (const draft of drafts) rows.push({ key: `draft/${draft.seq}/${draft.index}`, kind: 'draft', draft })
-  return foldRuns(rows, transcript.calls)
+  for (const { seq, index } of drafts) rows.push({ key: draftKey(seq, index), kind: 'draft', seq, index })
+  return foldRuns(rows, transcript)
 }
 
 function rowsOf(message: Message, transcript: Transcript): Row[] {
@@ -85,8 +85,11 @@ function ownRows(message: UserMessage, transcript: Transcript): Row[] {
 /** Calls refused for one and the same reason fold from this many on: a few are told apart at a glance. */
 const MANY_REFUSED = 4
 
-/** Puts each run of finished reads, and each long run of calls refused alike, into one row that keeps its first key. */
-export function foldRuns(rows: readonly Row[], calls: ReadonlyMap<string, CallView>): Row[] {
+/**
+ * Puts each run of finished reads, and each long run of calls refused alike, into one row that keeps its first key. A
+ * line that the reader has opened stays where it is.
+ */
+function foldRuns(rows: readonly Row[], { calls, opened }: Pick<Transcript, 'calls' | 'opened'>): Row[] {
   const folded: Row[] = []
   let run: Extract<Row, { kind: 'call' }>[] = []
   let kind: string | null = null
@@ -101,7 +104,7 @@ export function foldRuns(rows: readonly Row[], calls: ReadonlyMap<string, CallVi
   }
   for (const row of rows) {
     const call = row.kind === 'call' ? calls.get(row.callId) : undefined
-    const own = call === undefined ? null : runOf(call)
+    const own = call === undefined || opened.has(row.key) ? null : runOf(call)
     if (own !== kind) close()
     kind = own
     if (row.kind === 'call' && own !== null) run.push(row)

@@ -1,24 +1,32 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { duration, elapsed } from '../kit/format.ts'
+import { useNow } from '../kit/use-now.ts'
 import { usePage, useTranscript } from '../store.ts'
 import { callKey, outputKey } from '../transcript.ts'
 import { words } from '../words.ts'
 import { CallDetails } from './call-details.tsx'
-import { callDuration, GLYPHS, shownState } from './call-state.ts'
-import { useSeconds } from './use-seconds.ts'
+import { callDuration, GLYPHS, shownState } from '../kit/call-state.ts'
+import { useOpened } from './use-opened.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-line.module.css'
 
 /** A call as one quiet line: its state, what it does, what came of it, how long it took. It opens to the rest. */
-export function CallLine({ sessionId, callId, name }: { sessionId: string; callId: string; name: string }) {
+export function CallLine(props: {
+  sessionId: string
+  callId: string
+  name: string
+  /** What it is remembered by while it is open. */
+  openKey: string
+}) {
+  const { sessionId, callId, name, openKey } = props
   const call = useTranscript(sessionId, callKey(callId), (transcript) => transcript.calls.get(callId))
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened(sessionId, [openKey])
   const details = useId()
   // A call that asks has started, but what it does is wait.
   const asks = usePage(({ questions }) => [...questions.values()].some((question) => question.callId === callId))
   const state = asks ? 'asked' : shownState(call)
   const running = state === 'started'
-  const now = useSeconds(running)
+  const now = useNow(running)
   const said = useTranscript(sessionId, outputKey(callId), (transcript) => transcript.outputs.get(callId))
   const lastLine = running && said !== undefined ? (said.text.trimEnd().split('\n').at(-1) ?? '') : ''
   const Glyph = GLYPHS[state]

@@ -9,6 +9,7 @@ import { buildRows, type Row } from './build-rows.ts'
 import { RowView } from './row-view.tsx'
 import { ScrollFollow } from './scroll-follow.ts'
 import { TurnStatusLine } from './turn-status-line.tsx'
+import { useShownCall } from './use-shown-call.ts'
 import styles from './conversation.module.css'
 
 const ESTIMATES: Record<Row['kind'], number> = {
@@ -24,11 +25,6 @@ const ESTIMATES: Record<Row['kind'], number> = {
   draft: 30,
   ended: 40,
   note: 44,
-}
-
-function holdsCall(row: Row, callId: string): boolean {
-  if (row.kind === 'call') return row.callId === callId
-  return row.kind === 'fold' && row.callIds.includes(callId)
 }
 
 /**
@@ -57,19 +53,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     paddingStart: 16,
     paddingEnd: 12,
   })
-  const shown = usePage((state) => (state.shownCall?.sessionId === sessionId ? state.shownCall : null))
-  const atCall = shown === null ? -1 : rows.findIndex((row) => holdsCall(row, shown.callId))
-  useEffect(() => {
-    if (shown === null || atCall < 0) return undefined
-    follow.current?.leave()
-    virtualizer.scrollToIndex(atCall, { align: 'center' })
-    // The line itself may come only with the next painting.
-    const timer = requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${atCall}"] button`)?.focus({ preventScroll: true }),
-    )
-    return () => cancelAnimationFrame(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is asked for, not whenever rows move
-  }, [shown, virtualizer])
+  useShownCall({ sessionId, rows, hasOlder, scroller, follow, virtualizer })
   useLayoutEffect(() => {
     if (scroller.current === null) return undefined
     // Opened at its end, before anything is painted.

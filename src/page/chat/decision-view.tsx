@@ -41,7 +41,7 @@ export function DecisionView({ call }: { call: CallView }) {
       {decision.trail.length > 1 && (
         <div>
           <dt>{words.call.trail}</dt>
-          <dd>{decision.trail.map(({ rung }) => words.rungs[rung]).join(', then ')}</dd>
+          <dd>{words.call.inTurn(decision.trail.map(({ rung }) => words.rungs[rung]))}</dd>
         </div>
       )}
     </dl>

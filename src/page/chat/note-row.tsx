@@ -18,6 +18,7 @@ export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) 
     const status = state.sessions.get(sessionId)?.turn.status
     return status === 'idle' || status === 'interrupted'
   })
+  const readOnly = usePage((state) => state.opened.get(sessionId)?.access === 'read-only')
   if (note?.role !== 'note') return null
   return (
     <div className={styles.note} data-note={note.note} role="note">
@@ -26,7 +27,7 @@ export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) 
         {note.failure !== undefined && note.failure.message !== note.text && ` ${showInvisible(note.failure.message)}`}
       </p>
       {note.canGoOn && last && resting && (
-        <Button small look="primary" onClick={() => void dispatch('turn.goOn', { sessionId })}>
+        <Button small look="primary" disabled={readOnly} onClick={() => void dispatch('turn.goOn', { sessionId })}>
           {words.conversation.goOn}
         </Button>
       )}

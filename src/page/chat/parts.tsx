@@ -1,4 +1,5 @@
 import { Markdown } from '../kit/markdown/markdown.tsx'
+import { Picture } from '../kit/picture.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { useTranscript } from '../store.ts'
 import { partKey } from '../transcript.ts'
@@ -27,9 +28,11 @@ export function ImagePart({ sessionId, seq, part }: PartProps) {
   const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
   if (value?.type !== 'image') return null
   return (
-    <img
+    <Picture
       className={styles.image}
-      src={`data:${value.mediaType};base64,${value.base64}`}
+      mediaType={value.mediaType}
+      base64={value.base64}
+      maxHeight="480px"
       alt={words.conversation.image(showInvisible(value.name))}
     />
   )

@@ -1,16 +1,23 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
 import { duration } from '../kit/format.ts'
 import { showInProse } from '../kit/show-in-prose.ts'
 import { useTranscript } from '../store.ts'
 import { partKey } from '../transcript.ts'
 import { words } from '../words.ts'
+import { useOpened } from './use-opened.ts'
 import styles from './rows.module.css'
 
 /** What the model thought, folded to one line. Plain text: it is not meant as an answer. */
-export function Reasoning(props: { sessionId: string; seq: number; part: number; done: boolean }) {
-  const { sessionId, seq, part, done } = props
-  const [open, setOpen] = useState(false)
+export function Reasoning(props: {
+  sessionId: string
+  seq: number
+  part: number
+  done: boolean
+  /** What it is remembered by while it is open. */
+  openKey: string
+}) {
+  const { sessionId, seq, part, done, openKey } = props
+  const [open, setOpen] = useOpened(sessionId, [openKey])
   const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
   if (value?.type !== 'reasoning') return null
   const title = !done

@@ -1,5 +1,6 @@
 import type { ClientView } from '#contracts/views.ts'
 import { Console } from '../kit/console.tsx'
+import { Picture } from '../kit/picture.tsx'
 import { Code, Diff } from '../lazy-views.tsx'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -25,9 +26,11 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
       )
     case 'image':
       return (
-        <img
+        <Picture
           className={styles.image}
-          src={`data:${view.mediaType};base64,${view.base64}`}
+          mediaType={view.mediaType}
+          base64={view.base64}
+          maxHeight="360px"
           alt={words.conversation.image(showInvisible(view.path))}
         />
       )

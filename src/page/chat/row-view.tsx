@@ -24,17 +24,17 @@ export const RowView = memo(
       case 'text':
         return <TextPart sessionId={sessionId} seq={row.seq} part={row.part} done={row.done} />
       case 'reasoning':
-        return <Reasoning sessionId={sessionId} seq={row.seq} part={row.part} done={row.done} />
+        return <Reasoning sessionId={sessionId} seq={row.seq} part={row.part} done={row.done} openKey={row.key} />
       case 'image':
         return <ImagePart sessionId={sessionId} seq={row.seq} part={row.part} />
       case 'call':
-        return <CallLine sessionId={sessionId} callId={row.callId} name={row.name} />
+        return <CallLine sessionId={sessionId} callId={row.callId} name={row.name} openKey={row.key} />
       case 'fold':
         return <FoldLine sessionId={sessionId} callIds={row.callIds} kind={row.words} />
       case 'refused':
         return <RefusedLine call={row.call} />
       case 'draft':
-        return <DraftLine draft={row.draft} />
+        return <DraftLine sessionId={sessionId} draftKey={row.key} />
       case 'ended':
         return <EndedLine message={row.message} />
       case 'note':

@@ -1,9 +1,9 @@
 import { isOwnTurn } from '../is-own-turn.ts'
 import { usePage, useTranscript } from '../store.ts'
 import { elapsed } from '../kit/format.ts'
+import { useNow } from '../kit/use-now.ts'
 import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
-import { useSeconds } from './use-seconds.ts'
 import styles from './turn-status-line.module.css'
 
 /**
@@ -15,7 +15,7 @@ export function TurnStatusLine({ sessionId }: { sessionId: string }) {
   const running = turn?.status === 'running'
   const own = useTranscript(sessionId, STRUCTURE, isOwnTurn)
   const { working, workingFor, ownWorking, ownWorkingFor } = words.conversation
-  const now = useSeconds(running)
+  const now = useNow(running)
   const text =
     !running || turn === undefined
       ? ''

@@ -2,13 +2,15 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import type { RefusedCall } from '#contracts/calls.ts'
 import { tokens } from '../kit/format.ts'
-import type { CallDraft } from '../transcript.ts'
+import { useTranscript } from '../store.ts'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-line.module.css'
 
 /** A call whose arguments still arrive: greyed, because it is nothing yet. */
-export function DraftLine({ draft }: { draft: CallDraft }) {
+export function DraftLine({ sessionId, draftKey }: { sessionId: string; draftKey: string }) {
+  const draft = useTranscript(sessionId, draftKey, ({ drafts }) => drafts.get(draftKey))
+  if (draft === undefined) return null
   return (
     <div className={styles.call}>
       <div className={styles.line} data-state="draft">

@@ -1,6 +1,7 @@
 import FileIcon from 'lucide-react/icons/file'
 import type { UserMessage } from '#contracts/messages.ts'
 import { bytes, exactTime } from '../kit/format.ts'
+import { Picture } from '../kit/picture.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -16,11 +17,14 @@ export function UserMessageView({ message }: { message: UserMessage }) {
         if (part.type === 'text') return part.text === '' ? null : <p key={key}>{part.text}</p>
         if (part.type === 'image')
           return (
-            <img
+            <Picture
               key={key}
               className={styles.userImage}
-              src={`data:${part.mediaType};base64,${part.base64}`}
+              mediaType={part.mediaType}
+              base64={part.base64}
               alt={words.conversation.image(showInvisible(part.name))}
+              maxWidth="320px"
+              maxHeight="240px"
             />
           )
         if (part.type === 'file')

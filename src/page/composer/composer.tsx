@@ -2,17 +2,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
 import X from 'lucide-react/icons/x'
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import type { Session } from '#contracts/sessions.ts'
-import { FRESH, useDraft } from '../drafts.ts'
+import { FRESH, KEPT_MAX_CHARS, useDraft } from '../drafts.ts'
 import { IconButton } from '../kit/button.tsx'
 import { typed } from '../last-typed.ts'
 import { useDispatch } from '../runtime.ts'
@@ -23,8 +15,12 @@ import { ModelSelect } from './model-select.tsx'
 import { ModeSelect } from './mode-select.tsx'
 import { Queue } from './queue.tsx'
 import { isShellCommand } from './may-be-intent.ts'
+import { meansText } from './paste-files.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { useCaret } from './use-caret.ts'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
+import { useLateEdits } from './use-editing.ts'
+import { useGrownHeight } from './use-grown-height.ts'
 import { useMention } from './use-mention.tsx'
 import { ABOUT_MESSAGE, useSend } from './use-send.ts'
 import { useSlash } from './use-slash.tsx'
@@ -39,7 +35,6 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const { text, attachments, reading, waiting, sending } = useDraft(drafts, key)
   const addFiles = useAddFiles(key)
   const send = useSend(session)
-  const [dragging, setDragging] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
@@ -52,16 +47,14 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const slash = useSlash({ field, session, text, caret, onChange })
   const suggests = slash.active ?? mention.active
   const shell = attachments.length === 0 && isShellCommand(text)
+  const tooLongToKeep = text.length > KEPT_MAX_CHARS
+  const said = shell ? words.composer.shellHint : tooLongToKeep ? words.composer.notKept(KEPT_MAX_CHARS) : null
   const hint = useId()
   const empty = text.trim() === '' && attachments.length + reading.length === 0
 
-  useLayoutEffect(() => {
-    const area = field.current
-    if (area === null) return
-    // Without this a shrinking text keeps its height. Read and written in one go: one layout.
-    area.style.height = 'auto'
-    if (text !== '') area.style.height = `${Math.min(area.scrollHeight, Math.round(window.innerHeight / 3))}px`
-  }, [text])
+  useGrownHeight(field, text)
+  useLateEdits(session)
+  const dragging = useDropAnywhere(field, readOnly, (files) => void addFiles(files))
 
   const stop = () => {
     if (session !== null) void dispatch('turn.stop', { sessionId: session.id })
@@ -82,31 +75,14 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    const names = files.map(({ name }) => name)
+    if (readOnly || files.length === 0 || meansText(event.clipboardData.getData('text/plain'), names)) return
     event.preventDefault()
     void addFiles(files)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setDragging(false)
-    if (!readOnly) void addFiles([...event.dataTransfer.files])
-  }
-  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
   return (
-    <div
-      className={styles.composer}
-      data-dragging={dragging || undefined}
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        setDragging(!readOnly)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
-      }}
-      onDrop={onDrop}
-    >
+    <div className={styles.composer}>
       {session !== null && session.queue.length > 0 && <Queue session={session} readOnly={readOnly} />}
       <div className={styles.box}>
         {slash.list}
@@ -137,7 +113,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           aria-autocomplete="list"
           aria-controls={suggests?.list}
           aria-activedescendant={suggests?.option}
-          aria-describedby={shell ? hint : undefined}
+          aria-describedby={said === null ? undefined : hint}
           {...caret.field}
           onChange={({ currentTarget }) => {
             typed()
@@ -147,9 +123,9 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           onKeyDown={onKey}
           onPaste={onPaste}
         />
-        {shell && (
+        {said !== null && (
           <p id={hint} className={styles.hint}>
-            {words.composer.shellHint}
+            {said}
           </p>
         )}
         <div className={styles.bar}>

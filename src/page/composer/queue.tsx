@@ -1,6 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
 import type { QueuedMessage, Session } from '#contracts/sessions.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import fields from '../kit/field.module.css'
@@ -10,6 +9,7 @@ import { useDispatch } from '../runtime.ts'
 import { useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
+import { useEditing } from './use-editing.ts'
 import styles from './queue.module.css'
 
 /**
@@ -40,18 +40,19 @@ export function Queue({ session, readOnly }: { session: Session; readOnly: boole
       </div>
       <ol className={styles.list}>
         {session.queue.map((message) => (
-          <Queued key={message.id} sessionId={session.id} message={message} />
+          <Queued key={message.id} sessionId={session.id} message={message} readOnly={readOnly} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Queued({ sessionId, message }: { sessionId: string; message: QueuedMessage }) {
+function Queued(props: { sessionId: string; message: QueuedMessage; readOnly: boolean }) {
+  const { sessionId, message, readOnly } = props
   const dispatch = useDispatch()
-  const [text, setText] = useState<string | null>(null)
+  const [text, setText] = useEditing(sessionId, message.id)
   const save = async () => {
-    if (text === null || text.trim() === '') return
+    if (readOnly || text === null || text.trim() === '') return
     const saved = await dispatch('queue.edit', { sessionId, id: message.id, text: text.trim() })
     if (saved !== null) setText(null)
   }
@@ -78,7 +79,7 @@ function Queued({ sessionId, message }: { sessionId: string; message: QueuedMess
           <Button small onClick={() => setText(null)}>
             {words.actions.cancel}
           </Button>
-          <Button small look="primary" disabled={text.trim() === ''} onClick={() => void save()}>
+          <Button small look="primary" disabled={readOnly || text.trim() === ''} onClick={() => void save()}>
             {words.composer.saveQueued}
           </Button>
         </div>
@@ -88,11 +89,18 @@ function Queued({ sessionId, message }: { sessionId: string; message: QueuedMess
   return (
     <li className={styles.item}>
       <span>{showInvisible(shown)}</span>
-      <IconButton name={words.composer.editQueued} icon={Pencil} size={13} onClick={() => setText(message.text)} />
+      <IconButton
+        name={words.composer.editQueued}
+        icon={Pencil}
+        size={13}
+        disabled={readOnly}
+        onClick={() => setText(message.text)}
+      />
       <IconButton
         name={words.composer.removeQueued}
         icon={X}
         size={14}
+        disabled={readOnly}
         onClick={() => void dispatch('queue.remove', { sessionId, id: message.id })}
       />
     </li>

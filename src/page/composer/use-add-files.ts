@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX_ATTACHMENTS, READ_IMAGE_MAX_BYTES } from '#contracts/limits.ts'
 import type { Attachment } from '#contracts/sessions.ts'
 import { bytes } from '../kit/format.ts'
+import { readBase64 } from '../kit/read-base64.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
-import { readBase64 } from './read-base64.ts'
 
 /** Images that every provider takes; any other picture goes into the workspace as a file. */
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -41,7 +41,7 @@ export function useAddFiles(key: string): (files: readonly File[]) => Promise<vo
 }
 
 function nameOf(file: File): string {
-  return file.name === '' ? 'pasted' : file.name
+  return file.name === '' ? words.composer.pasted : file.name
 }
 
 function attachmentOf(file: File, base64: string): Attachment {

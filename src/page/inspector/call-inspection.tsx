@@ -10,7 +10,7 @@ import { NotReady } from './not-ready.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ResultSection } from './result-section.tsx'
 import { Section } from './section.tsx'
-import { StateMark, stateOf } from './state-mark.tsx'
+import { StateMark, useStanding } from './state-mark.tsx'
 import { TimeSection } from './time-section.tsx'
 import { useAnswer } from './use-answer.ts'
 import styles from './inspector.module.css'
@@ -31,9 +31,7 @@ export function CallInspection({ sessionId, callId, onOpen, onTool }: CallInspec
   const { row, standing, nested } = call
   return (
     <>
-      <Heading text={row.words}>
-        <StateMark state={stateOf(row)} said />
-      </Heading>
+      <CallHeading row={row} sessionId={sessionId} />
       {call.question !== null && <p className={styles.asks}>{showInvisible(call.question)}</p>}
       <Section title={words.sections.visibility}>
         <Facts
@@ -70,7 +68,7 @@ export function CallInspection({ sessionId, callId, onOpen, onTool }: CallInspec
           <ul className={styles.nested}>
             {nested.map((inner) => (
               <li key={inner.callId}>
-                <CallLink row={inner} onOpen={onOpen} />
+                <CallLink row={inner} sessionId={sessionId} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -112,10 +110,21 @@ function Record({ call, onOpen }: { call: InspectedCall; onOpen(callId: string):
   )
 }
 
-function CallLink({ row, onOpen }: { row: InspectedRow; onOpen(callId: string): void }) {
+function CallHeading({ row, sessionId }: { row: InspectedRow; sessionId: string }) {
+  const standing = useStanding(sessionId, row)
+  return (
+    <Heading text={row.words}>
+      <StateMark standing={standing} said />
+    </Heading>
+  )
+}
+
+function CallLink(props: { row: InspectedRow; sessionId: string; onOpen(callId: string): void }) {
+  const { row, sessionId, onOpen } = props
+  const standing = useStanding(sessionId, row)
   return (
     <button type="button" className={styles.row} onClick={() => onOpen(row.callId)}>
-      <StateMark state={stateOf(row)} />
+      <StateMark standing={standing} />
       <span className={styles.words}>{showInvisible(row.words)}</span>
     </button>
   )

@@ -5,11 +5,10 @@ import { duration } from '../kit/format.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { useTranscript } from '../store.ts'
 import { callKey } from '../transcript.ts'
-import { words as pageWords } from '../words.ts'
 import { inspectorWords as words } from './inspector-words.ts'
 import { NotReady } from './not-ready.tsx'
 import { RovingList } from './roving-list.tsx'
-import { StateMark, stateOf } from './state-mark.tsx'
+import { StateMark, useStanding } from './state-mark.tsx'
 import { useCalls } from './use-calls.ts'
 import styles from './inspector.module.css'
 
@@ -100,18 +99,18 @@ export function CallList({ sessionId, filter, onFilter, open, onOpen }: CallList
 /** A call as one line; what has happened since the list was read is shown at once. */
 function CallRow({ row, sessionId }: { row: InspectedRow; sessionId: string }) {
   const live = useTranscript(sessionId, callKey(row.callId), (transcript) => transcript.calls.get(row.callId))
-  const state = live === undefined ? stateOf(row) : stateOf({ state: live.state, status: live.status ?? null })
+  const standing = useStanding(sessionId, row)
   const startedAt = live?.startedAt ?? row.startedAt
   const settledAt = live?.settledAt ?? row.settledAt
   return (
     <>
-      <StateMark state={state} />
+      <StateMark standing={standing} />
       <span className={styles.words}>{showInvisible(row.words)}</span>
       {startedAt !== null && settledAt !== null ? (
         <span className={styles.figure}>{duration(Math.max(0, settledAt - startedAt))}</span>
       ) : (
         <span className={styles.figure} aria-hidden="true">
-          {pageWords.call.states[state]}
+          {standing.words}
         </span>
       )}
     </>

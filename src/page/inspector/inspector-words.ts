@@ -195,15 +195,12 @@ export const inspectorWords = {
       queued: 'Until it was asked',
       waited: 'Waited for you',
       waits: 'Waits for you',
-      waitedAtMost: 'Until you answered',
       decided: 'Until the gate decided',
       starting: 'Until it started',
       ran: 'Ran',
       runs: 'Runs',
       settling: 'Until it settled',
     },
-    askedNotKept:
-      'When you were asked is not kept once you have answered. The time until you answered includes calls before it.',
     whole: 'In all',
   },
   tool: {

@@ -119,7 +119,7 @@ test('a call that the person allowed shows its rungs, the answer, its spans and 
     ],
   ])
   await expect.element(section('Decision')).toHaveTextContent(/By you, at /)
-  await expect.element(section('Time')).toHaveTextContent(/Until you answered6\.0 s/)
+  await expect.element(section('Time')).toHaveTextContent(/Waited for you6\.0 s/)
   await expect.element(section('Time')).toHaveTextContent(/Ran40 ms/)
   await expect.element(section('Result')).toHaveTextContent('44 B, about 12 tokens')
   await expect.element(section('Result')).toHaveTextContent('image/png, 13 B, binary: not shown')

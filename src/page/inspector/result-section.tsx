@@ -1,17 +1,18 @@
 import type { InspectedCall } from '#contracts/inspection.ts'
 import { bytes, tokens } from '../kit/format.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
-import { words as pageWords } from '../words.ts'
 import { Facts } from './facts.tsx'
 import { inspectorWords as words } from './inspector-words.ts'
 import { FailureFacts } from './plan-section.tsx'
 import { Section } from './section.tsx'
+import { useStanding } from './state-mark.tsx'
 import { TextView } from './text-view.tsx'
 import styles from './inspector.module.css'
 
 /** How a call ended, and what each of its three projections holds. */
 export function ResultSection({ sessionId, call }: { sessionId: string; call: InspectedCall }) {
   const { outcome, projections, plan, row } = call
+  const standing = useStanding(sessionId, row)
   if (outcome === null)
     return (
       <Section title={words.sections.result}>
@@ -21,7 +22,7 @@ export function ResultSection({ sessionId, call }: { sessionId: string; call: In
   return (
     <Section title={words.sections.result}>
       {outcome.failure === null ? (
-        <Facts facts={[[words.facts.outcome, pageWords.call.states[outcome.status]]]} />
+        <Facts facts={[[words.facts.outcome, standing.words]]} />
       ) : (
         // A plan that failed has said it all above.
         plan.status === 'planned' && <FailureFacts status={outcome.status} failure={outcome.failure} />

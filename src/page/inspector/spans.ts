@@ -10,9 +10,9 @@ export interface Span {
 
 /**
  * A call's life as stretches that follow each other, none of them negative, together as long as the whole: clocks
- * may go back, and what one step says never comes before the step ahead of it. `asked`: a person answered, or is asked.
+ * may go back, and what one step says never comes before the step ahead of it.
  */
-export function spansOf(timings: Timings, asked: boolean, now: number): { spans: Span[]; whole: number } {
+export function spansOf(timings: Timings, now: number): { spans: Span[]; whole: number } {
   const { plannedAt, askedAt, decidedAt, startedAt, settledAt } = timings
   const spans: Span[] = []
   let at = plannedAt
@@ -23,7 +23,7 @@ export function spansOf(timings: Timings, asked: boolean, now: number): { spans:
   }
   const end = settledAt ?? now
   if (askedAt !== null) until('queued', askedAt)
-  if (decidedAt !== null) until(askedAt !== null ? 'waited' : asked ? 'waitedAtMost' : 'decided', decidedAt)
+  if (decidedAt !== null) until(askedAt !== null ? 'waited' : 'decided', decidedAt)
   if (startedAt !== null) {
     until('starting', startedAt)
     until(settledAt === null ? 'runs' : 'ran', end)

@@ -1,45 +1,38 @@
-import Ban from 'lucide-react/icons/ban'
-import Check from 'lucide-react/icons/check'
-import Circle from 'lucide-react/icons/circle'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import CircleSlash from 'lucide-react/icons/circle-slash'
-import LoaderCircle from 'lucide-react/icons/loader-circle'
-import Square from 'lucide-react/icons/square'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import X from 'lucide-react/icons/x'
 import type { InspectedRow } from '#contracts/inspection.ts'
-import type { LucideIcon } from '../kit/icon.ts'
+import { GLYPHS, type ShownState, shownState } from '../kit/call-state.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
+import { useTranscript } from '../store.ts'
+import { callKey } from '../transcript.ts'
 import { words } from '../words.ts'
 import styles from './inspector.module.css'
 
-type State = Exclude<keyof typeof words.call.states, 'draft'>
-
-const GLYPHS: Record<State, LucideIcon> = {
-  planned: Circle,
-  asked: CircleHelp,
-  started: LoaderCircle,
-  ok: Check,
-  failed: X,
-  invalid: X,
-  unavailable: CircleSlash,
-  blocked: Ban,
-  denied: Ban,
-  cancelled: Square,
-  unknown: TriangleAlert,
+/** Where a call stands, and in words. */
+export interface CallStanding {
+  state: ShownState
+  words: string
 }
 
-/** How a call ended, or how far it got. */
-export function stateOf({ status, state }: Pick<InspectedRow, 'status' | 'state'>): State {
-  return status ?? (state === 'settled' ? 'ok' : state)
+/**
+ * Where an inspected call stands: what has happened since it was read is shown at once. The conversation knows how a
+ * command ended, which the row does not say.
+ */
+export function useStanding(sessionId: string, row: Pick<InspectedRow, 'callId' | 'status' | 'state'>): CallStanding {
+  const live = useTranscript(sessionId, callKey(row.callId), (transcript) => transcript.calls.get(row.callId))
+  const state = shownState(live ?? { state: row.state, status: row.status ?? undefined })
+  const summary = live?.client?.summary ?? ''
+  return {
+    state,
+    words: state === 'exited' && summary !== '' ? words.call.exited(showInvisible(summary)) : words.call.states[state],
+  }
 }
 
 /** A call's state as a glyph with its word for those who do not see it; with `said`, the word is there for all. */
-export function StateMark({ state, said = false }: { state: State; said?: boolean }) {
-  const Glyph = GLYPHS[state]
+export function StateMark({ standing, said = false }: { standing: CallStanding; said?: boolean }) {
+  const Glyph = GLYPHS[standing.state]
   return (
-    <span className={styles.state} data-state={state}>
+    <span className={styles.state} data-state={standing.state}>
       <Glyph size={14} aria-hidden="true" />
-      {said ? words.call.states[state] : <span className="visually-hidden">{words.call.states[state]}: </span>}
+      {said ? standing.words : <span className="visually-hidden">{standing.words}: </span>}
     </span>
   )
 }

@@ -4,14 +4,14 @@ import { Facts } from './facts.tsx'
 import { inspectorWords as words } from './inspector-words.ts'
 import { Section } from './section.tsx'
 import { spansOf } from './spans.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../kit/use-now.ts'
 import styles from './inspector.module.css'
 
 /** When a call reached each state, and how long each stretch took: bars on one axis, the values in words. */
 export function TimeSection({ call }: { call: InspectedCall }) {
-  const { timings, asksPerson } = call
+  const { timings } = call
   const now = useNow(timings.settledAt === null)
-  const { spans, whole } = spansOf(timings, asksPerson, now)
+  const { spans, whole } = spansOf(timings, now)
   const at = (time: number | null) => (time === null ? words.time.notReached : momentOf(time))
   const share = (ms: number) => `${whole === 0 ? 0 : (ms / whole) * 100}%`
   return (
@@ -44,7 +44,6 @@ export function TimeSection({ call }: { call: InspectedCall }) {
           [words.time.settled, at(timings.settledAt)],
         ]}
       />
-      {asksPerson && timings.askedAt === null && <p className={styles.quiet}>{words.time.askedNotKept}</p>}
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { words } from '../words.ts'
 import { showInvisible } from './show-invisible.ts'
 import styles from './arguments-view.module.css'
 
@@ -45,5 +46,5 @@ function isLong(value: unknown): boolean {
 
 function cut(text: string): string {
   if (text.length <= SHOWN_CHARS) return showInvisible(text)
-  return `${showInvisible(text.slice(0, SHOWN_CHARS))}\n… ${text.length - SHOWN_CHARS} more characters`
+  return `${showInvisible(text.slice(0, SHOWN_CHARS))}\n… ${words.text.moreCharacters(text.length - SHOWN_CHARS)}`
 }

@@ -43,6 +43,11 @@ export function Dialog({ title, about, size = 'small', onClose, children }: Dial
             event.preventDefault()
             ;(size === 'page' ? content : (field ?? content))?.focus()
           }}
+          onInteractOutside={(event) => {
+            // What is said above a dialog is put away without it, and without what was typed in it.
+            const { target } = event.detail.originalEvent
+            if (target instanceof Element && target.closest('[data-over-dialog]') !== null) event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             // Radix gives it back to a trigger, and these have none. An answer may have put it somewhere already.
             event.preventDefault()

@@ -1,10 +1,11 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
-import type { Panes } from '../panes.ts'
+import { CONVERSATION_LEAST, type Panes, paneWidths } from '../panes.ts'
 import { usePage, usePageStore } from '../store.ts'
-import { useRoom } from '../use-media.ts'
+import { useRoom, useWindowWidth } from '../use-media.ts'
 import { words } from '../words.ts'
 import { Splitter } from './splitter.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useDrawerFocus } from './use-drawer-focus.ts'
 import styles from './shell.module.css'
 
 /**
@@ -19,7 +20,9 @@ export function Shell({
   const store = usePageStore()
   const panes = usePage((state) => state.panes)
   const room = useRoom()
+  const windowWidth = useWindowWidth()
   const frame = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
   const change = (changed: Partial<Panes>) => store.setState((now) => ({ panes: { ...now.panes, ...changed } }))
 
   const shows = {
@@ -30,13 +33,18 @@ export function Shell({
   const drawer = room === 'medium' && shows.workspace
   // A pane that stands for the whole page is its main part and has its first heading, as the conversation has.
   const alone = { sessions: room === 'narrow', workspace: room === 'narrow' || drawer }
-  const widths = {
-    '--sessions-width': `${panes.sessionsWidth}px`,
-    ...(panes.workspaceWidth === null ? {} : { '--workspace-width': `${panes.workspaceWidth}px` }),
+  useDrawerFocus(pane, drawer)
+  const widths = paneWidths(panes, windowWidth, room === 'wide' && shows.workspace)
+  const style = {
+    '--sessions-width': `${widths.sessions.now}px`,
+    '--workspace-width': `${widths.workspace.now}px`,
+    // While the sessions are dragged the workspace gives way at once.
+    '--sessions-taken': shows.sessions ? 'var(--sessions-width)' : '0px',
+    '--conversation-least': `${CONVERSATION_LEAST}px`,
   } as CSSProperties
 
   return (
-    <div ref={frame} className={styles.shell} data-room={room} style={widths}>
+    <div ref={frame} className={styles.shell} data-room={room} style={style}>
       <div className={styles.sessions} role={alone.sessions ? 'main' : undefined} hidden={!shows.sessions}>
         {alone.sessions && <h1 className="visually-hidden">{words.regions.sessions}</h1>}
         <nav className={styles.fill} aria-label={words.regions.sessions}>
@@ -47,8 +55,7 @@ export function Shell({
               side="right"
               frame={frame}
               property="--sessions-width"
-              min={180}
-              max={400}
+              width={widths.sessions}
               onDone={(sessionsWidth) => change({ sessionsWidth })}
             />
           )}
@@ -59,14 +66,11 @@ export function Shell({
       </div>
       {drawer && <div className={styles.scrim} onClick={() => change({ tab: 'chat' })} aria-hidden="true" />}
       <div
+        ref={pane}
         className={styles.workspace}
         role={alone.workspace ? 'main' : undefined}
+        tabIndex={drawer ? -1 : undefined}
         hidden={!shows.workspace}
-        onKeyDown={(event) => {
-          if (!drawer || event.key !== 'Escape' || event.defaultPrevented) return
-          event.preventDefault()
-          change({ tab: 'chat' })
-        }}
       >
         {alone.workspace && <h1 className="visually-hidden">{words.regions.workspace}</h1>}
         <section className={styles.fill} aria-label={words.regions.workspace}>
@@ -76,8 +80,7 @@ export function Shell({
               side="left"
               frame={frame}
               property="--workspace-width"
-              min={320}
-              max={1_400}
+              width={widths.workspace}
               onDone={(workspaceWidth) => change({ workspaceWidth })}
             />
           )}

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
+import type { PaneWidth } from '../panes.ts'
 import styles from './splitter.module.css'
 
 interface SplitterProps {
@@ -8,21 +9,17 @@ interface SplitterProps {
   /** Carries `property`, the pane's width. It is written there while dragging, without a render. */
   frame: RefObject<HTMLElement | null>
   property: string
-  /** CSS pixels. */
-  min: number
-  max: number
+  width: PaneWidth
   onDone: (width: number) => void
 }
 
 /** A line that resizes the pane it stands in: by dragging, or with the arrow keys. */
-export function Splitter({ label, side, frame, property, min, max, onDone }: SplitterProps) {
-  const line = useRef<HTMLDivElement>(null)
-  const [now, setNow] = useState(min)
-  const paneWidth = () => line.current?.parentElement?.getBoundingClientRect().width ?? min
+export function Splitter({ label, side, frame, property, width: { now, min, max }, onDone }: SplitterProps) {
+  /** Where it is while it is dragged. */
+  const [held, setHeld] = useState<number | null>(null)
   const show = (width: number): number => {
     const bounded = Math.round(Math.min(max, Math.max(min, width)))
     frame.current?.style.setProperty(property, `${bounded}px`)
-    setNow(bounded)
     return bounded
   }
 
@@ -30,17 +27,18 @@ export function Splitter({ label, side, frame, property, min, max, onDone }: Spl
     if (down.button !== 0) return
     down.preventDefault()
     const target = down.currentTarget
-    const start = paneWidth()
-    let width = start
+    let width = now
     target.setPointerCapture(down.pointerId)
     const move = (event: globalThis.PointerEvent) => {
       const by = event.clientX - down.clientX
-      width = show(start + (side === 'right' ? by : -by))
+      width = show(now + (side === 'right' ? by : -by))
+      setHeld(width)
     }
     const end = () => {
       target.removeEventListener('pointermove', move)
       target.removeEventListener('lostpointercapture', end)
-      if (width !== start) onDone(width)
+      setHeld(null)
+      if (width !== now) onDone(width)
     }
     target.addEventListener('pointermove', move)
     target.addEventListener('lostpointercapture', end)
@@ -51,12 +49,11 @@ export function Splitter({ label, side, frame, property, min, max, onDone }: Spl
     const by = event.key === grow ? 16 : event.key === shrink ? -16 : 0
     if (by === 0) return
     event.preventDefault()
-    onDone(show(paneWidth() + by))
+    onDone(show(now + by))
   }
 
   return (
     <div
-      ref={line}
       className={styles.splitter}
       data-side={side}
       role="separator"
@@ -64,9 +61,8 @@ export function Splitter({ label, side, frame, property, min, max, onDone }: Spl
       aria-label={label}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuenow={now}
+      aria-valuenow={held ?? now}
       tabIndex={0}
-      onFocus={() => setNow(Math.round(paneWidth()))}
       onPointerDown={drag}
       onKeyDown={step}
     />

@@ -3,6 +3,7 @@ import FolderTree from 'lucide-react/icons/folder-tree'
 import Menu from 'lucide-react/icons/menu'
 import type { Panes } from '../panes.ts'
 import { usePage, usePageStore } from '../store.ts'
+import { waits } from '../waiting-session.ts'
 import { words } from '../words.ts'
 import styles from './tab-bar.module.css'
 
@@ -12,11 +13,15 @@ const TABS = [
   { tab: 'more', icon: Menu, name: words.panes.more },
 ] as const
 
-/** Which pane a phone shows. A dot says that something waits in the conversation. */
+/** Which pane a phone shows. A dot says where something waits: in the conversation, or in another session. */
 export function TabBar() {
   const store = usePageStore()
   const tab = usePage((state) => state.panes.tab)
-  const waits = usePage((state) => state.approvals.size + state.questions.size > 0)
+  const here = usePage((state) => state.selected !== null && waits(state, state.selected))
+  const elsewhere = usePage((state) =>
+    [...state.sessions.keys()].some((id) => id !== state.selected && waits(state, id)),
+  )
+  const marked = { chat: here, work: false, more: elsewhere }
   const show = (wanted: Panes['tab']) => store.setState(({ panes }) => ({ panes: { ...panes, tab: wanted } }))
   return (
     <nav className={styles.bar} aria-label={words.regions.panes}>
@@ -24,7 +29,7 @@ export function TabBar() {
         <button key={each} type="button" className={styles.tab} aria-pressed={tab === each} onClick={() => show(each)}>
           <Icon size={18} aria-hidden="true" />
           <span>{name}</span>
-          {each === 'chat' && waits && tab !== 'chat' && <i className={styles.dot} aria-hidden="true" />}
+          {marked[each] && tab !== each && <i className={styles.dot} aria-hidden="true" />}
         </button>
       ))}
     </nav>

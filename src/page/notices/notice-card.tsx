@@ -28,6 +28,8 @@ export function NoticeCard({ notice }: { notice: Notice }) {
     <div
       className={styles.notice}
       data-level={level}
+      // On the notice itself: a dialog asks after the press, when the notice may be gone from the page.
+      data-over-dialog=""
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -7,39 +7,41 @@ import { words } from '../words.ts'
 import styles from './keys.module.css'
 
 const { names, groups } = words.keys
-const KEYS = [
-  {
-    group: groups.anywhere,
-    keys: [
-      [chord('K'), names.palette],
-      ['Alt N', names.newSession],
-      ['/', names.focusMessage],
-      [chord('B'), names.toggleSessions],
-      [chord('J'), names.toggleWorkspace],
-      [chord(','), names.settings],
-      ['?', names.keys],
-    ],
-  },
-  {
-    group: groups.message,
-    keys: [
-      ['Enter', names.send],
-      ['⇧ Enter', names.lineBreak],
-      ['Esc', names.stop],
-    ],
-  },
-  {
-    group: groups.approval,
-    keys: [
-      ['A', names.allowOnce],
-      ['S', names.allowSession],
-      ['R', names.allowRule],
-      ['D', names.deny],
-      ['⇧ D', names.denyReason],
-      [altChord('A'), names.toCard],
-    ],
-  },
-] as const
+/** Read when they are shown: how a key is written depends on the device. */
+const keysOfPage = () =>
+  [
+    {
+      group: groups.anywhere,
+      keys: [
+        [chord('K'), names.palette],
+        [altChord('N'), names.newSession],
+        ['/', names.focusMessage],
+        [chord('B'), names.toggleSessions],
+        [chord('J'), names.toggleWorkspace],
+        [chord(','), names.settings],
+        ['?', names.keys],
+      ],
+    },
+    {
+      group: groups.message,
+      keys: [
+        ['Enter', names.send],
+        ['⇧ Enter', names.lineBreak],
+        ['Esc', names.stop],
+      ],
+    },
+    {
+      group: groups.approval,
+      keys: [
+        ['A', names.allowOnce],
+        ['S', names.allowSession],
+        ['R', names.allowRule],
+        ['D', names.deny],
+        ['⇧ D', names.denyReason],
+        [altChord('A'), names.toCard],
+      ],
+    },
+  ] as const
 
 /** Every key of the page, and what can be done by typing it into the message. */
 export function Keys({ onClose }: { onClose: () => void }) {
@@ -51,7 +53,7 @@ export function Keys({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.keys.title} onClose={onClose}>
       <div className={styles.groups}>
-        {[...KEYS, typed].map(({ group, keys }) => (
+        {[...keysOfPage(), typed].map(({ group, keys }) => (
           <section key={group}>
             <h3 className={styles.group}>{group}</h3>
             <dl>

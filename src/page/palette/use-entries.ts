@@ -1,19 +1,28 @@
 import { useMemo } from 'react'
 import { MODES } from '#contracts/risk.ts'
 import { focusMessage } from '../focus-message.ts'
+import { focusWorkspaceTab, type WorkspaceTab } from '../focus-workspace-tab.ts'
 import { useNewSession } from '../new-session.ts'
 import { useDispatch } from '../runtime.ts'
 import { select } from '../selection.ts'
 import { sessionTitle } from '../session-title.ts'
-import { chord } from '../shortcuts.ts'
+import { altChord, chord } from '../shortcuts.ts'
 import { usePage, usePageStore, useSelectedSession } from '../store.ts'
+import { togglePane } from '../toggle-pane.ts'
 import { useSessionFiles } from '../use-session-files.ts'
 import { words } from '../words.ts'
 import type { Entry } from './find-entries.ts'
+import { useModelEntries } from './use-model-entries.ts'
+import { useSlashEntries } from './use-slash-entries.ts'
 
 const SECTIONS = Object.keys(words.settings.sections) as (keyof typeof words.settings.sections)[]
+const TABS = Object.keys(words.palette.tabs) as WorkspaceTab[]
 
-/** Everything that the palette reaches now. Files are read when it opens. */
+function command(id: string, label: string, hint: string, run: () => void): Entry {
+  return { id, kind: 'command', label, hint, run }
+}
+
+/** Everything that the palette reaches now. Files and the providers' models are read when it opens. */
 export function useEntries(): Entry[] {
   const store = usePageStore()
   const dispatch = useDispatch()
@@ -22,39 +31,31 @@ export function useEntries(): Entry[] {
   const sessions = usePage((state) => state.sessions)
   const sessionId = session?.id ?? null
   const files = useSessionFiles(sessionId)
+  const slash = useSlashEntries(sessionId)
+  const models = useModelEntries(session)
 
   return useMemo(() => {
-    const panes = (change: 'sessionsOpen' | 'workspaceOpen') =>
-      store.setState(({ panes }) => ({ panes: { ...panes, [change]: !panes[change] } }))
-    const command = (id: string, label: string, hint: string, run: () => void): Entry => ({
-      id,
-      kind: 'command',
-      label,
-      hint,
-      run,
-    })
+    const { names } = words.keys
     const commands: Entry[] = [
-      command('new', words.keys.names.newSession, 'Alt N', () => void newSession()),
-      command('message', words.keys.names.focusMessage, '/', focusMessage),
-      command('sessions', words.keys.names.toggleSessions, chord('B'), () => panes('sessionsOpen')),
-      command('workspace', words.keys.names.toggleWorkspace, chord('J'), () => panes('workspaceOpen')),
+      command('new', names.newSession, altChord('N'), () => void newSession()),
+      command('message', names.focusMessage, '/', focusMessage),
+      command('sessions', names.toggleSessions, chord('B'), () => togglePane(store, 'sessions')),
+      command('workspace', names.toggleWorkspace, chord('J'), () => togglePane(store, 'workspace')),
       command('keys', words.keys.open, '?', () => store.setState({ dialog: 'keys' })),
     ]
     if (session !== null) {
       const { id, turn } = session
       if (turn.status === 'running' || turn.status === 'waiting')
-        commands.unshift(
-          command('stop', words.keys.names.stop, 'Esc', () => void dispatch('turn.stop', { sessionId: id })),
-        )
-      for (const mode of MODES)
-        commands.push(
-          command(
-            `mode ${mode}`,
-            words.palette.mode(words.mode.names[mode]),
-            '',
-            () => void dispatch('session.update', { sessionId: id, mode }),
-          ),
-        )
+        commands.unshift(command('stop', names.stop, 'Esc', () => void dispatch('turn.stop', { sessionId: id })))
+      commands.push(
+        ...TABS.map((tab) => command(`tab ${tab}`, words.palette.tabs[tab], '', () => focusWorkspaceTab(store, tab))),
+        command('trust', words.palette.trust, '', () => store.setState({ dialog: 'trust' })),
+        ...MODES.map((mode) =>
+          command(`mode ${mode}`, words.palette.mode(words.mode.names[mode]), '', () => {
+            void dispatch('session.update', { sessionId: id, mode })
+          }),
+        ),
+      )
     }
     const listed = [...sessions.values()]
       .toSorted((a, b) => b.updatedAt - a.updatedAt)
@@ -88,6 +89,6 @@ export function useEntries(): Entry[] {
         if (sessionId !== null) store.showFile(sessionId, path)
       },
     }))
-    return [...commands, ...listed, ...settings, ...themes, ...opened]
-  }, [store, dispatch, newSession, session, sessionId, sessions, files])
+    return [...commands, ...listed, ...settings, ...themes, ...slash, ...models, ...opened]
+  }, [store, dispatch, newSession, session, sessionId, sessions, files, slash, models])
 }

@@ -30,7 +30,7 @@ export function RuleForm({ onDone }: { onDone: () => void }) {
   const ids = { text: useId(), hint: useId(), problem: useId() }
   const preview = usePreview(draft)
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const problem = draft.text === '' && draft.kind !== 'any' ? undefined : problemOf(preview, 'text')
+  const problem = draft.text === '' && draft.kind !== 'any' ? undefined : problemOf(preview)
 
   const save = async () => {
     setSaving(true)
@@ -163,6 +163,7 @@ function usePreview(draft: RuleDraft): RulePreview | null {
   return answer?.draft === draft ? answer.preview : null
 }
 
-function problemOf(preview: RulePreview | null, field: 'text' | 'tool'): string | undefined {
-  return preview?.problems.find((problem) => problem.field === field)?.message
+/** What is wrong with what was typed. The tool is chosen from those that there are. */
+function problemOf(preview: RulePreview | null): string | undefined {
+  return preview?.problems.find(({ field }) => field === 'text')?.message
 }

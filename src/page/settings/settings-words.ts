@@ -73,7 +73,7 @@ export const settingsWords = {
     refresh: 'Measure again',
   },
   about: {
-    text: 'Sallyport is an agent workbench that lives entirely in a browser tab, with a gate that asks before anything that matters. It has no server and no account, and sends nothing but your requests to the provider you chose.',
+    text: 'Sallyport is an agent workbench that lives entirely in a browser tab, with a gate that asks before anything that matters. It has no server and no account. Your requests go to the provider you chose, and pages that the agent is let to read are fetched from where they are: by this browser, or through the fetch relay if you turned it on. Nothing else is sent.',
     license: 'Apache License 2.0',
   },
 } as const

@@ -1,27 +1,27 @@
-import type { AgentMessage } from '#contracts/messages.ts'
+import type { Message } from '#contracts/messages.ts'
 import type { Usage } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { dollars, tokens } from '../kit/format.ts'
-import { useTranscript } from '../store.ts'
-import { STRUCTURE } from '../transcript.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { usePage, usePageStore, useTranscript } from '../store.ts'
+import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
-import { usePageStore } from '../store.ts'
+import { turnUsage } from './turn-usage.ts'
 import styles from './usage.module.css'
 
-/** Steps shown, the latest. */
+/** Turns shown, the latest, and of each the latest steps. */
+const TURNS_SHOWN = 4
 const STEPS_SHOWN = 8
 
-/** The whole session's tokens and those of its latest steps. */
+/** The whole session's tokens, those of its latest turns, and of their latest steps. */
 export function UsageSteps({ session }: { session: Session }) {
   const transcript = usePageStore().transcript(session.id)
+  const hasOlder = usePage((state) => state.opened.get(session.id)?.hasOlder ?? false)
   useTranscript(session.id, STRUCTURE, (held) => held.structure)
-  const steps = transcript
+  const messages = transcript
     .seqs()
     .map((seq) => transcript.messages.get(seq))
-    .filter((message): message is AgentMessage => message?.role === 'agent' && message.metadata.usage.input > 0)
-    .slice(-STEPS_SHOWN)
-    .toReversed()
+    .filter((message): message is Message => message !== undefined)
   return (
     <table className={styles.table}>
       <thead>
@@ -33,22 +33,27 @@ export function UsageSteps({ session }: { session: Session }) {
           <th scope="col">{words.usage.cost}</th>
         </tr>
       </thead>
-      <tbody>
-        {steps.map((step) => (
-          <Row key={step.id} name={showInvisible(step.metadata.model.modelId)} usage={step.metadata.usage} />
+      {turnUsage(messages, hasOlder)
+        .slice(0, TURNS_SHOWN)
+        .map(({ turnId, usage, steps, whole }) => (
+          <tbody key={turnId}>
+            <Row name={(whole ? words.usage.turn : words.usage.turnEnd)(steps.length)} usage={usage} strong />
+            {steps.slice(0, STEPS_SHOWN).map((step) => (
+              <Row key={step.id} name={showInvisible(step.metadata.model.modelId)} usage={step.metadata.usage} />
+            ))}
+          </tbody>
         ))}
-      </tbody>
       <tfoot>
-        <Row name={words.usage.total} usage={session.usage} />
+        <Row name={words.usage.total} usage={session.usage} strong />
       </tfoot>
     </table>
   )
 }
 
-function Row({ name, usage }: { name: string; usage: Usage }) {
+function Row({ name, usage, strong = false }: { name: string; usage: Usage; strong?: boolean }) {
   const reasoning = usage.reasoning > 0 ? `${words.usage.reasoning} ${tokens(usage.reasoning)}` : undefined
   return (
-    <tr>
+    <tr data-sum={strong || undefined}>
       <th scope="row" title={name}>
         {name}
       </th>

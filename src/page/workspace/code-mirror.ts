@@ -7,9 +7,8 @@ import { highlighter } from '../kit/code/highlighter.ts'
 import { languageOfPath, type LanguageName } from '../kit/code/languages.ts'
 import { editorTheme } from './editor-theme.ts'
 
-/** An editor in the page. `text` is what it holds, with the line ends of the text that it was given. */
+/** An editor in the page. It keeps the line ends of the text that it was given. */
 export interface Editor {
-  text(): string
   /** Puts another text in place, as one change: the caret and the scroll position stay where they can. */
   replace(text: string): void
   setReadOnly(readOnly: boolean): void
@@ -63,7 +62,6 @@ export function createEditor(options: EditorOptions): Editor {
     )
   }
   return {
-    text: () => textOf(view.state),
     replace(text) {
       const change = difference(textOf(view.state), text)
       if (change === null) return
@@ -77,7 +75,6 @@ export function createEditor(options: EditorOptions): Editor {
     goTo(line) {
       const at = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines)).from
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
-      view.focus()
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),

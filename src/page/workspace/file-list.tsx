@@ -1,7 +1,9 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Upload from 'lucide-react/icons/upload'
 import { useCallback, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
-import { RefreshCw, Upload } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { IconButton } from '../kit/button.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import type { TreeRow } from './directory-tree.ts'
 import { FileTree } from './file-tree.tsx'
@@ -74,25 +76,9 @@ export function FileList({
           {dropInto === null ? WORKSPACE_ROOT : words.drop(showInvisible(folderName(dropInto)))}
         </span>
         {readOnly ? null : (
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label={words.upload}
-            title={words.upload}
-            onClick={() => choose(directoryOf(active.current))}
-          >
-            <Upload size={16} aria-hidden />
-          </button>
+          <IconButton name={words.upload} icon={Upload} onClick={() => choose(directoryOf(active.current))} />
         )}
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label={words.refresh}
-          title={words.refresh}
-          onClick={() => void model.refresh()}
-        >
-          <RefreshCw size={16} aria-hidden />
-        </button>
+        <IconButton name={words.refresh} icon={RefreshCw} onClick={() => void model.refresh()} />
         <input
           ref={chooser}
           type="file"

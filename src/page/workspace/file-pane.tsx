@@ -1,7 +1,14 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Save from 'lucide-react/icons/save'
+import Trash from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { ArrowLeft, Download, Save, Trash2, X } from 'lucide-react'
+import { IconButton } from '../kit/button.tsx'
+import { bytes } from '../kit/format.ts'
+import { Picture } from '../kit/picture.tsx'
 import type { OpenFile, FileState } from './open-file.ts'
-import { byteSize, nameOf, shownPath } from './paths.ts'
+import { nameOf, shownPath } from './paths.ts'
 import { TextEditor } from './text-editor.tsx'
 import { workspaceWords as words } from './workspace-words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
@@ -12,6 +19,7 @@ export function FilePane(props: {
   file: OpenFile
   readOnly: boolean
   line: { line: number; at: number } | null
+  onLineShown: (at: number) => void
   onBack: () => void
   onClose: () => void
   onDownload: () => void
@@ -24,12 +32,7 @@ export function FilePane(props: {
   return (
     <div className={styles.pane}>
       <div className={styles.head}>
-        <IconButton
-          name={words.back}
-          className={styles.back}
-          onClick={props.onBack}
-          icon={<ArrowLeft size={16} aria-hidden />}
-        />
+        <IconButton name={words.back} className={styles.back ?? ''} onClick={props.onBack} icon={ArrowLeft} />
         <h2 className={styles.path} title={path}>
           <span className={styles.directory}>{path.slice(0, -name.length)}</span>
           <span className={styles.name}>{name}</span>
@@ -41,22 +44,15 @@ export function FilePane(props: {
               name={words.save}
               onClick={() => void file.save()}
               disabled={state.saving || readOnly}
-              icon={<Save size={16} aria-hidden />}
+              icon={Save}
             />
           </>
         )}
-        {state.file === null ? null : (
-          <IconButton name={words.download} onClick={props.onDownload} icon={<Download size={16} aria-hidden />} />
-        )}
+        {state.file === null ? null : <IconButton name={words.download} onClick={props.onDownload} icon={Download} />}
         {readOnly || state.file === null ? null : (
-          <IconButton name={words.remove} onClick={props.onRemove} icon={<Trash2 size={16} aria-hidden />} />
+          <IconButton name={words.remove} onClick={props.onRemove} icon={Trash} />
         )}
-        <IconButton
-          name={words.close}
-          className={styles.close}
-          onClick={props.onClose}
-          icon={<X size={16} aria-hidden />}
-        />
+        <IconButton name={words.close} className={styles.close ?? ''} onClick={props.onClose} icon={X} />
       </div>
       <Attention file={file} state={state} />
       {readOnly ? <p className={styles.note}>{words.readOnly}</p> : null}
@@ -108,6 +104,7 @@ function Content(props: {
   shownAs: string
   readOnly: boolean
   line: { line: number; at: number } | null
+  onLineShown: (at: number) => void
   onDownload: () => void
 }): ReactNode {
   const { file, state, shownAs } = props
@@ -124,43 +121,30 @@ function Content(props: {
   }
   const { content, size } = state.file
   if (content.kind === 'text')
-    return <TextEditor file={file} shownAs={shownAs} readOnly={props.readOnly} line={props.line} />
+    return (
+      <TextEditor
+        file={file}
+        shownAs={shownAs}
+        readOnly={props.readOnly}
+        line={props.line}
+        onLineShown={props.onLineShown}
+      />
+    )
   if (content.kind === 'image') {
     return (
       <div className={styles.picture}>
-        <img src={`data:${content.mediaType};base64,${content.base64}`} alt={shownAs} />
-        <p>{byteSize(size)}</p>
+        <Picture mediaType={content.mediaType} base64={content.base64} alt={shownAs} maxHeight="60vh" />
+        <p>{bytes(size)}</p>
       </div>
     )
   }
   return (
     <div className={styles.quiet}>
       <p>{content.kind === 'binary' ? words.binary : words.large}</p>
-      <p>{words.size(byteSize(size))}</p>
+      <p>{words.size(bytes(size))}</p>
       <button type="button" className={styles.action} onClick={props.onDownload}>
         {words.download}
       </button>
     </div>
-  )
-}
-
-function IconButton(props: {
-  name: string
-  icon: ReactNode
-  onClick: () => void
-  disabled?: boolean
-  className?: string | undefined
-}) {
-  return (
-    <button
-      type="button"
-      className={props.className === undefined ? styles.icon : `${styles.icon} ${props.className}`}
-      aria-label={props.name}
-      title={props.name}
-      onClick={props.onClick}
-      disabled={props.disabled}
-    >
-      {props.icon}
-    </button>
   )
 }

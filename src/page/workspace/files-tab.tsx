@@ -2,6 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { z } from '#contracts/zod.ts'
 import type { Dispatch } from '../runtime.ts'
 import { readKept, writeKept } from '../kept.ts'
+import { CloseDialog } from './close-dialog.tsx'
 import { FileList } from './file-list.tsx'
 import { FilePane } from './file-pane.tsx'
 import { RemoveDialog, type Removal } from './remove-dialog.tsx'
@@ -30,6 +31,7 @@ export function FilesTab(props: {
   const { selected, step, line } = useSyncExternalStore(model.subscribe, model.snapshot)
   const [width, setWidth] = useState(() => TreeWidth.parse(readKept(KEPT)))
   const [removal, setRemoval] = useState<Removal | null>(null)
+  const [closing, setClosing] = useState<string | null>(null)
   const [taken, setTaken] = useState<Taken | null>(null)
   // One after the other, so that there is one question at a time.
   const uploads = useRef<Promise<void>>(Promise.resolve())
@@ -63,8 +65,16 @@ export function FilesTab(props: {
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
   }
   const close = (path: string) => {
+    setClosing(null)
     model.close(path)
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
+  }
+  const saveAndClose = async (path: string) => {
+    setClosing(null)
+    const closed = model.file(path)
+    await closed?.save()
+    // What could not be saved stays open and says why.
+    if (closed?.snapshot().draft === null) close(path)
   }
   const remove = async (path: string) => {
     setRemoval(null)
@@ -109,14 +119,22 @@ export function FilesTab(props: {
             file={file}
             readOnly={readOnly}
             line={line}
+            onLineShown={(at) => model.lineShown(at)}
             onBack={showTree}
-            onClose={() => close(file.path)}
+            onClose={() => (file.snapshot().draft === null ? close(file.path) : setClosing(file.path))}
             onDownload={() => download(file.path)}
             onRemove={() => setRemoval({ path: file.path, folder: false })}
           />
         )}
       </div>
       <TakenDialog taken={taken} />
+      <CloseDialog
+        path={closing}
+        readOnly={readOnly}
+        onCancel={() => setClosing(null)}
+        onSave={(path) => void saveAndClose(path)}
+        onDiscard={close}
+      />
       <RemoveDialog removal={removal} onCancel={() => setRemoval(null)} onRemove={(path) => void remove(path)} />
     </div>
   )

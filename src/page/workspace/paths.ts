@@ -1,4 +1,5 @@
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { workspaceWords as words } from './workspace-words.ts'
 
 /** The same path, absolute below the workspace's root and without a slash at its end. */
 export function absolutePath(path: string): string {
@@ -23,12 +24,5 @@ export function parentOf(path: string): string {
 
 /** How a folder is called in a sentence. */
 export function folderName(path: string): string {
-  return path === WORKSPACE_ROOT ? 'the workspace' : shownPath(path)
-}
-
-/** Bytes as people read them. */
-export function byteSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB']
-  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString('en')} ${unit}`
+  return path === WORKSPACE_ROOT ? words.wholeWorkspace : shownPath(path)
 }

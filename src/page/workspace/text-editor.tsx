@@ -1,24 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Editor } from './code-mirror.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { createEditor, Editor } from './code-mirror.ts'
 import type { OpenFile } from './open-file.ts'
 import { storedText } from './open-file.ts'
+import { showInvisible } from '../kit/show-invisible.ts'
+import { takesLetters } from '../shortcuts.ts'
 import { workspaceWords as words } from './workspace-words.ts'
 import styles from './file-pane.module.css'
 
+/** What is shown of a text for the moment until the editor is there: more than a window holds. */
+const BEFORE_EDITOR_CHARS = 20_000
+
+const loadEditor = () => import('./code-mirror.ts')
+
 /**
- * The editor of one open file. It is fetched on first use; until it is there, and where it cannot be
- * fetched, the text is shown plainly.
+ * The editor of one open file. It is fetched on first use; until it is there the beginning is shown plainly, and where
+ * it cannot be fetched the whole text.
  */
 export function TextEditor(props: {
   file: OpenFile
   shownAs: string
   readOnly: boolean
   line: { line: number; at: number } | null
+  /** Told once the line that was asked for is shown. */
+  onLineShown: (at: number) => void
+  load?: () => Promise<{ createEditor: typeof createEditor }>
 }) {
-  const { file, shownAs, readOnly, line } = props
+  const { file, shownAs, readOnly, line, load = loadEditor } = props
   const frame = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [failedTry, setFailedTry] = useState<number | null>(null)
+  const failed = failedTry === tries
   const firstReadOnly = useRef(readOnly)
 
   useEffect(() => {
@@ -26,7 +38,7 @@ export function TextEditor(props: {
     if (parent === null) return
     let made: Editor | null = null
     let gone = false
-    import('./code-mirror.ts').then(
+    load().then(
       ({ createEditor }) => {
         if (gone) return
         const { draft, file: read } = file.snapshot()
@@ -41,14 +53,14 @@ export function TextEditor(props: {
         })
         setEditor(made)
       },
-      () => setFailed(true),
+      () => setFailedTry(tries),
     )
     return () => {
       gone = true
       made?.destroy()
       setEditor(null)
     }
-  }, [file, shownAs])
+  }, [file, shownAs, load, tries])
 
   useEffect(() => {
     if (editor === null) return
@@ -65,19 +77,37 @@ export function TextEditor(props: {
     firstReadOnly.current = readOnly
     editor?.setReadOnly(readOnly)
   }, [editor, readOnly])
+  const goTo = useEffectEvent((shown: Editor, { line, at }: { line: number; at: number }) => {
+    shown.goTo(line)
+    // Only who has just done something, and writes nothing elsewhere, wants to be in the editor.
+    if (navigator.userActivation.isActive && !takesLetters(document.activeElement)) shown.focus()
+    props.onLineShown(at)
+  })
   useEffect(() => {
-    if (line !== null) editor?.goTo(line.line)
+    if (line !== null && editor !== null) goTo(editor, line)
   }, [editor, line])
 
+  const { draft, file: read } = file.snapshot()
+  const text = draft ?? storedText(read) ?? ''
   return (
     <div className={styles.editor} ref={frame}>
+      {failed && (
+        <div className={styles.attention} role="status">
+          <p>{words.editorFailed}</p>
+          <button type="button" onClick={() => setTries(tries + 1)}>
+            {words.retry}
+          </button>
+        </div>
+      )}
       {editor === null ? (
         <pre
           className={styles.plain}
+          data-whole={failed || undefined}
+          tabIndex={failed ? 0 : undefined}
           aria-busy={!failed}
           aria-label={failed ? words.editor(shownAs) : words.openingEditor}
         >
-          {(file.snapshot().draft ?? storedText(file.snapshot().file) ?? '').slice(0, 20_000)}
+          {showInvisible(failed ? text : text.slice(0, BEFORE_EDITOR_CHARS))}
         </pre>
       ) : null}
     </div>

@@ -1,6 +1,8 @@
 import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import type { Dispatch } from '../runtime.ts'
-import { byteSize, folderName, nameOf } from './paths.ts'
+import { bytes } from '../kit/format.ts'
+import { readBase64 } from '../kit/read-base64.ts'
+import { folderName, nameOf } from './paths.ts'
 import { workspaceWords as words } from './workspace-words.ts'
 
 type Tell = (level: 'info' | 'warning', text: string) => void
@@ -29,10 +31,11 @@ export async function uploadFiles(
   let always: TakenAnswer | null = null
   for (const [index, file] of files.entries()) {
     if (file.size > WORKSPACE_FILE_MAX_BYTES) {
-      tell('warning', words.tooLarge(file.name, byteSize(WORKSPACE_FILE_MAX_BYTES)))
+      tell('warning', words.tooLarge(file.name, bytes(WORKSPACE_FILE_MAX_BYTES)))
       continue
     }
-    const base64 = await readBase64(file)
+    // A folder, or a file that has moved.
+    const base64 = await readBase64(file).catch(() => null)
     if (base64 === null) {
       tell('warning', words.unreadable(file.name))
       continue
@@ -56,27 +59,13 @@ export async function uploadFiles(
 export async function downloadFile(path: string, sessionId: string, dispatch: Dispatch): Promise<void> {
   const answer = await dispatch('workspace.download', { sessionId, path })
   if (answer === null) return
-  const bytes = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0))
+  const content = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0))
   // Never as HTML: a blob address shares this page's origin.
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
   link.download = nameOf(path)
   link.click()
   // The download has taken its own hold of the bytes by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
-
-/** The bytes of `file`, or null where it cannot be read (a folder, a file that moved). */
-function readBase64(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const address = typeof reader.result === 'string' ? reader.result : ''
-      // Empty files give `data:` with no comma in some browsers.
-      resolve(address.slice(address.indexOf(',') + 1 || address.length))
-    })
-    reader.addEventListener('error', () => resolve(null))
-    reader.readAsDataURL(file)
-  })
 }

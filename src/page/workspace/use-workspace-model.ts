@@ -28,13 +28,5 @@ export function useWorkspaceModel(session: Session): WorkspaceModel {
     if (turnId !== null) model.beginTurn(turnId)
     else if (!running) void model.loadChanges()
   }, [model, turnId, running])
-
-  useEffect(() => {
-    const guard = (event: BeforeUnloadEvent) => {
-      if (model.hasUnsaved) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', guard)
-    return () => window.removeEventListener('beforeunload', guard)
-  }, [model])
   return model
 }

@@ -4,6 +4,7 @@ import type { TurnDiff } from '#contracts/sessions.ts'
 import type { FileTarget, InspectTarget, WorkspaceChange } from '../page-state.ts'
 import type { PageStore } from '../store.ts'
 import { DirectoryTree } from './directory-tree.ts'
+import { guardUnsaved } from './guard-unsaved.ts'
 import { OpenFile } from './open-file.ts'
 import { absolutePath, parentOf } from './paths.ts'
 
@@ -126,6 +127,11 @@ export class WorkspaceModel {
     this.update({ tab: 'inspect' })
   }
 
+  /** The line that was asked for is shown: it is not gone to again, whenever the file is shown again. */
+  lineShown(at: number): void {
+    if (this.state.line?.at === at) this.update({ line: null })
+  }
+
   showTab(tab: WorkspaceTab): void {
     this.update({ tab })
   }
@@ -212,13 +218,14 @@ export class WorkspaceModel {
 
 /** Sessions whose workspace the page holds; those with unsaved edits stay whatever their number. */
 const MODELS_KEPT = 8
-const held = new WeakMap<PageStore, Map<string, WorkspaceModel>>()
+const held = new WeakMap<PageStore, { models: Map<string, WorkspaceModel>; look: () => void }>()
 
 /** The workspace of `sessionId`, made on first use and kept. */
 export function workspaceModel(store: PageStore, runtime: RuntimeClient, sessionId: string): WorkspaceModel {
-  const models = held.get(store) ?? new Map<string, WorkspaceModel>()
-  held.set(store, models)
-  const model = models.get(sessionId) ?? new WorkspaceModel(runtime, sessionId)
+  const { models, look } = held.get(store) ?? beginHolding(store)
+  const known = models.get(sessionId)
+  const model = known ?? new WorkspaceModel(runtime, sessionId)
+  if (known === undefined) model.subscribe(look)
   models.delete(sessionId)
   models.set(sessionId, model)
   for (const [id, other] of models) {
@@ -226,4 +233,11 @@ export function workspaceModel(store: PageStore, runtime: RuntimeClient, session
     if (id !== sessionId && !other.hasUnsaved) models.delete(id)
   }
   return model
+}
+
+function beginHolding(store: PageStore): { models: Map<string, WorkspaceModel>; look: () => void } {
+  const models = new Map<string, WorkspaceModel>()
+  const holding = { models, look: guardUnsaved(store, models) }
+  held.set(store, holding)
+  return holding
 }

@@ -1,5 +1,4 @@
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** What the workspace pane says. */
 export const workspaceWords = {
@@ -14,12 +13,12 @@ export const workspaceWords = {
   upload: 'Upload files',
   uploadHere: 'Upload files here',
   drop: (folder: string) => `Drop to upload into ${folder}`,
-  uploaded: (names: number, folder: string) => `${count(names, 'file', 'files')} uploaded into ${folder}.`,
+  uploaded: (names: number, folder: string) => `${plural(names, 'file', 'files')} uploaded into ${folder}.`,
   tooLarge: (name: string, limit: string) => `${name} is larger than ${limit} and was left out.`,
   takenTitle: (path: string) => `Replace ${path}?`,
   takenAbout: 'A file of this name is there already. Keep both to upload yours under a new name.',
   takenAll: (more: number) =>
-    more === 1 ? 'Do the same for the next file' : `Do the same for the next ${more.toLocaleString('en')} files`,
+    more === 1 ? 'Do the same for the next file' : `Do the same for the next ${plural(more, 'file', 'files')}`,
   replace: 'Replace',
   keepBoth: 'Keep both',
   leave: 'Leave out',
@@ -53,13 +52,19 @@ export const workspaceWords = {
   keepMine: 'Keep mine and overwrite',
   restore: 'Save it again',
   close: 'Close',
+  closeTitle: (path: string) => `Close ${path} with unsaved edits?`,
+  closeAbout: 'Discard gives up what you typed; the file stays as it was saved last.',
+  closeReadOnly: 'Another tab writes this session, so the edits cannot be saved here. Discard gives them up.',
+  discard: 'Discard',
+  wholeWorkspace: 'the workspace',
+  editorFailed: 'The editor could not be loaded. The text can be read, not edited.',
   retry: 'Try again',
   changesEmpty: 'No changes in the last turn. What a turn writes appears here once it ends.',
   changesRunning: (files: number) =>
     files === 0
       ? 'The turn is still working. What it changes appears here once it ends.'
-      : `The turn is still working: ${count(files, 'file', 'files')} changed so far. The lines appear once it ends.`,
-  changesSummary: (files: number) => `${count(files, 'file', 'files')} changed`,
+      : `The turn is still working: ${plural(files, 'file', 'files')} changed so far. The lines appear once it ends.`,
+  changesSummary: (files: number) => `${plural(files, 'file', 'files')} changed`,
   changesLoading: 'Reading the changes',
   openFile: (path: string) => `Open ${path}`,
   change: { created: 'New', modified: 'Changed', deleted: 'Deleted', unchanged: 'Unchanged' },

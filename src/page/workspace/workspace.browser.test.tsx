@@ -37,7 +37,10 @@ const SESSION: Session = {
 
 let root: Root | null = null
 let place: HTMLElement | null = null
+let forget = (): void => {}
 afterEach(() => {
+  // Unsaved edits would have the browser ask before the next file of tests.
+  forget()
   root?.unmount()
   place?.remove()
 })
@@ -47,6 +50,7 @@ function show(files: Record<string, string>, width = 900) {
   const store = createPageStore()
   store.apply([{ type: 'session', session: SESSION }])
   client.onChanges((changes) => store.apply([{ type: 'workspace', workspaceId: 'w', changes }]))
+  forget = () => store.apply([{ type: 'session-deleted', sessionId: 's' }])
   place = document.createElement('div')
   place.style.cssText = `width: ${width}px; height: 600px`
   document.body.append(place)

@@ -114,6 +114,19 @@ test('grep takes a pattern that begins with a dash, and plain text where asked',
   })
 })
 
+test('grep with a name alone searches at any depth, in folders with a dot too', async () => {
+  await put({ 'a.yml': 'on: x', '.github/workflows/ci.yml': 'on: push', 'b/.c/d/e.yml': 'on: y', 'f.txt': 'on: z' })
+  expect(await trial.call(grepSpec, { pattern: '^on', glob: '*.yml' })).toMatchObject({
+    text: '.github/workflows/ci.yml:1: on: push\na.yml:1: on: x\nb/.c/d/e.yml:1: on: y',
+  })
+  expect(await trial.call(grepSpec, { pattern: '^on', glob: 'b/**/.c/**/*.yml' })).toMatchObject({
+    text: 'b/.c/d/e.yml:1: on: y',
+  })
+  expect(await trial.call(grepSpec, { pattern: '^on', glob: '.*.yml' })).toMatchObject({
+    text: 'Nothing in /workspace matches the regular expression "^on".',
+  })
+})
+
 test('grep names the binary files that it skipped, and says when there is nothing', async () => {
   await sandbox.write('bin', new Uint8Array([0, 97]), {}, signal)
   await put({ 'a.txt': 'a' })

@@ -48,8 +48,8 @@ export const grep = implement(grepSpec, {
       literal: input.literal,
       ignoreCase: input.ignore_case,
       path,
-      // A name alone means "at any depth", as in other search tools.
-      glob: input.glob === undefined ? null : input.glob.includes('/') ? input.glob : `**/${input.glob}`,
+      // As it is: a name alone means "at any depth", and `**/` before it would leave out folders with a dot.
+      glob: input.glob ?? null,
       limit,
     }
     const found = await explainFailure(run, path, () => run.sandbox.grep(request, run.signal))

@@ -103,24 +103,42 @@ test('a long line is cut between characters, with the command that shows more of
   expect(wellFormed(text)).toBe(text)
 })
 
+/** A PNG of 3 × 2 pixels. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEUlEQVR4nGNgQAYn5LgYGBgABYIA8QrrGykAAAAASUVORK5CYII='
+const png = () => new Uint8Array(Buffer.from(PNG, 'base64'))
+
 test('an image comes as an image, by its bytes and not by its name', async () => {
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
-  await sandbox.write('photo.txt', png, {}, signal)
-  const base64 = Buffer.from(png).toString('base64')
+  await sandbox.write('photo.txt', png(), {}, signal)
   expect(await trial.call(readFileSpec, { path: 'photo.txt' })).toMatchObject({
     model: [
-      { type: 'text', text: 'photo.txt (image/png, 11 B)' },
-      { type: 'image', mediaType: 'image/png', base64 },
+      { type: 'text', text: 'photo.txt (image/png, 74 B)' },
+      { type: 'image', mediaType: 'image/png', base64: PNG },
     ],
-    client: { kind: 'image', summary: '11 B', path: '/workspace/photo.txt', mediaType: 'image/png', base64 },
+    client: { kind: 'image', summary: '74 B', path: '/workspace/photo.txt', mediaType: 'image/png', base64: PNG },
   })
 })
 
+test('what only begins like an image is never shown as one', async () => {
+  expect(await read('GIF89a is a format, not a picture\n')).toBe('1\tGIF89a is a format, not a picture')
+  expect(await read(png().subarray(0, 60))).toBe(
+    'f is a binary file: PNG image, 60 B. It is damaged or not whole, so it is not shown as a picture.',
+  )
+  // No NUL says that it is no text.
+  expect(await read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]))).toBe(
+    'f is a binary file: PNG image, 11 B. It is damaged or not whole, so it is not shown as a picture.',
+  )
+})
+
 test('an image too large for a model is described', async () => {
-  const huge = new Uint8Array(READ_IMAGE_MAX_BYTES + 1)
-  huge.set([0xff, 0xd8, 0xff])
-  expect(await read(huge)).toBe(
-    'f is a binary file: JPEG image, 4.8 MB. It is too large to be shown as a picture (above 5 MB); make it smaller first.',
+  const heavy = new Uint8Array(READ_IMAGE_MAX_BYTES + 1)
+  heavy.set(png())
+  expect(await read(heavy)).toBe(
+    'f is a binary file: PNG image, 4.8 MB. It is too large to be shown as a picture (above 5 MB); make it smaller first.',
+  )
+  const wide = png()
+  new DataView(wide.buffer).setUint32(16, 9_000)
+  expect(await read(wide)).toBe(
+    'f is a binary file: PNG image, 74 B. It has 9000 × 2 pixels, and a picture may have 8000 a side; make it smaller or cut it into parts first.',
   )
 })
 
@@ -131,12 +149,21 @@ test('binary content never reaches the model as text', async () => {
   expect(await read(new Uint8Array([1, 2, 0, 3]))).toBe(
     'f is a binary file: no known type, 4 B. Its content is not shown as text.',
   )
+  expect(await read(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe(
+    'f is a binary file: UTF-16 text, 4 B. Its content is not shown as text.',
+  )
 })
 
-test('bytes that are not UTF-8 far into a text are shown and said', async () => {
-  const bytes = new Uint8Array(9_000).fill(0x61)
-  bytes[8_999] = 0xff
-  expect((await read(bytes)).split('\n').at(-2)).toBe('[Some of its bytes are not UTF-8; they are shown as \ufffd.]')
+test('text in another encoding is shown, with the bytes that are not UTF-8 said', async () => {
+  const note = '[Some of its bytes are not UTF-8; they are shown as \ufffd.]'
+  const latin1 = Uint8Array.from([...'Stra\xdfe;12,50\n'].map((letter) => letter.charCodeAt(0)))
+  expect(await read(latin1)).toBe(`1\tStra\ufffde;12,50\n${note}`)
+  expect(await read(Uint8Array.from([...'BMW;f\xfcnf\n'].map((letter) => letter.charCodeAt(0))))).toBe(
+    `1\tBMW;f\ufffdnf\n${note}`,
+  )
+  const far = new Uint8Array(9_000).fill(0x61)
+  far[8_999] = 0xff
+  expect((await read(far)).split('\n').at(-2)).toBe(note)
 })
 
 test('what cannot be read fails with the next step', async () => {

@@ -1,7 +1,8 @@
 import { implement } from '#contracts/capability.ts'
-import { READ_IMAGE_MAX_BYTES } from '#contracts/limits.ts'
+import { isBinary, textOf } from '#contracts/file-text.ts'
 import { count, sizeInWords } from '../count.ts'
-import { isBinary, imageType, sniffType, toBase64 } from '../file-bytes.ts'
+import { sniffType, toBase64 } from '../file-bytes.ts'
+import { sightOf } from '../picture.ts'
 import { absolutePath, shortPath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readLines, type ReadLines } from './read-lines.ts'
@@ -11,7 +12,7 @@ import { readFileSpec } from './spec.ts'
 type ReadOutput =
   | { kind: 'text'; path: string; size: number; read: ReadLines }
   | { kind: 'image'; path: string; size: number; mediaType: string; base64: string }
-  | { kind: 'binary'; path: string; size: number; type: string; tooLarge: boolean }
+  | { kind: 'binary'; path: string; size: number; type: string; why: string }
 
 /** `read_file`: text with line numbers, an image as an image, anything else described. */
 export const readFile = implement(readFileSpec, {
@@ -20,18 +21,14 @@ export const readFile = implement(readFileSpec, {
     const { bytes, revision } = await explainFailure(run, path, () => run.sandbox.read(path, run.signal))
     run.memory.seen.set(path, revision)
     const size = bytes.length
-    const mediaType = imageType(bytes)
-    if (mediaType !== null && size <= READ_IMAGE_MAX_BYTES)
-      return { kind: 'image', path, size, mediaType, base64: toBase64(bytes) }
-    // An image's type is known by its first bytes only, so what follows them may still be text-like: it stays binary.
-    if (mediaType !== null || isBinary(bytes)) {
-      return {
-        kind: 'binary',
-        path,
-        size,
-        type: sniffType(bytes)?.name ?? 'no known type',
-        tooLarge: mediaType !== null,
-      }
+    const sight = sightOf(bytes)
+    if (sight.kind === 'picture')
+      return { kind: 'image', path, size, mediaType: sight.mediaType, base64: toBase64(bytes) }
+    const type = sniffType(bytes)
+    // Of a known form and no UTF-8: what is in it is no text, even where no NUL says so.
+    if (sight.kind === 'refused' || isBinary(bytes) || (type !== null && textOf(bytes) === null)) {
+      const why = sight.kind === 'refused' ? sight.why : whyUnseen(type)
+      return { kind: 'binary', path, size, type: type?.name ?? 'no known type', why }
     }
     return { kind: 'text', path, size, read: readLines(bytes, shortPath(path), input) }
   },
@@ -47,12 +44,8 @@ export const readFile = implement(readFileSpec, {
           { type: 'text', text: `${path} (${output.mediaType}, ${size})` },
           { type: 'image', mediaType: output.mediaType, base64: output.base64 },
         ]
-      case 'binary': {
-        const why = output.tooLarge
-          ? `It is too large to be shown as a picture (above ${READ_IMAGE_MAX_BYTES / 1_000_000} MB); make it smaller first.`
-          : 'Its content is not shown as text.'
-        return [{ type: 'text', text: `${path} is a binary file: ${output.type}, ${size}. ${why}` }]
-      }
+      case 'binary':
+        return [{ type: 'text', text: `${path} is a binary file: ${output.type}, ${size}. ${output.why}` }]
     }
   },
 
@@ -85,6 +78,15 @@ export const readFile = implement(readFileSpec, {
     }
   },
 })
+
+/** Types that models are shown as pictures where they are whole. */
+const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+function whyUnseen(type: { mediaType: string } | null): string {
+  return type !== null && SHOWN.has(type.mediaType)
+    ? 'It is damaged or not whole, so it is not shown as a picture.'
+    : 'Its content is not shown as text.'
+}
 
 function modelText(path: string, size: number, read: ReadLines): string {
   if (size === 0) return `${path} is empty (0 bytes).`

@@ -44,6 +44,7 @@ export const readFileSpec = defineCapability({
   risk: 'read-only-local',
   concurrency: 'parallel',
   target: { kind: 'path', argument: 'path' },
+  refine: 'path',
   words: { done: 'Read {path}', ask: 'Read {path}?' },
 })
 
@@ -61,6 +62,7 @@ export const writeFileSpec = defineCapability({
   risk: 'workspace-write',
   concurrency: 'serial',
   target: { kind: 'path', argument: 'path' },
+  refine: 'path',
   words: { done: 'Write {path}', ask: 'Write {path}?' },
 })
 
@@ -80,6 +82,7 @@ export const editFileSpec = defineCapability({
   risk: 'workspace-write',
   concurrency: 'serial',
   target: { kind: 'path', argument: 'path' },
+  refine: 'path',
   words: { done: 'Edit {path}', ask: 'Edit {path}?' },
 })
 
@@ -124,6 +127,7 @@ export const grepSpec = defineCapability({
   risk: 'read-only-local',
   concurrency: 'parallel',
   target: { kind: 'path', argument: 'path' },
+  refine: 'path',
   words: { done: 'Search for {pattern}', ask: 'Search {path} for {pattern}?' },
 })
 

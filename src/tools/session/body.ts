@@ -4,7 +4,7 @@ import type { JsonValue } from '#contracts/json.ts'
 import type { TrustReport } from '#contracts/ports/trust.ts'
 import type { Effect } from '#contracts/views.ts'
 import { count } from '../count.ts'
-import { clearConversationSpec, listToolsSpec, trustWorkspaceSpec } from './spec.ts'
+import { clearConversationSpec, distrustWorkspaceSpec, listToolsSpec } from './spec.ts'
 
 /** `list_tools`: one line for each tool, by group, with the reason where the model does not see it. */
 const listTools = implement(listToolsSpec, {
@@ -49,23 +49,19 @@ const clearConversation = implement(clearConversationSpec, {
   }),
 })
 
-/** `trust_workspace`: what it contributes is looked at before and shown with the question. */
-const trustWorkspace = implement(trustWorkspaceSpec, {
-  async run(run, { trusted }) {
+/** `distrust_workspace`: what it contributed until now is shown with the question. */
+const distrustWorkspace = implement(distrustWorkspaceSpec, {
+  async run(run) {
     if (run.trust === undefined) throw missing('trust')
-    await run.trust.set(trusted, run.signal)
+    await run.trust.distrust(run.signal)
     return { ...plain(await run.trust.describe(run.signal)) }
   },
   toModel: (report) => [{ type: 'text', text: trustText(report) }],
-  toClient: (report) => ({
-    kind: 'text',
-    summary: report.trusted ? 'trusted' : 'not trusted',
-    text: trustText(report),
-  }),
-  async preview(run, { trusted }): Promise<Effect> {
+  toClient: (report) => ({ kind: 'text', summary: 'not trusted', text: trustText(report) }),
+  async preview(run): Promise<Effect> {
     if (run.trust === undefined) throw missing('trust')
     const { origin, contributes } = await run.trust.describe(run.signal)
-    return { kind: 'arguments', value: { trusted, origin, contributes: [...contributes] } }
+    return { kind: 'arguments', value: { origin, contributes: [...contributes] } }
   },
 })
 
@@ -73,10 +69,10 @@ function plain({ trusted, origin, contributes }: TrustReport) {
   return { trusted, origin, contributes: [...contributes] } satisfies JsonValue
 }
 
-function trustText({ trusted, origin, contributes }: TrustReport): string {
+function trustText({ origin, contributes }: Pick<TrustReport, 'origin' | 'contributes'>): string {
   const lines = contributes.map((line) => `- ${line}`)
-  const what = lines.length === 0 ? ['It contributes nothing.'] : ['What it contributes while it is trusted:', ...lines]
-  return [`${trusted ? 'Trusted' : 'Not trusted'}. Its content came from ${origin}.`, ...what].join('\n')
+  const what = lines.length === 0 ? [] : ['What it would contribute if it were trusted:', ...lines]
+  return [`Not trusted. Its content came from ${origin}.`, ...what].join('\n')
 }
 
 function missing(service: 'session' | 'trust'): FailureError {
@@ -85,4 +81,4 @@ function missing(service: 'session' | 'trust'): FailureError {
 }
 
 /** The bodies of the group `session`. */
-export const bodies: readonly CapabilityBody[] = [listTools, clearConversation, trustWorkspace]
+export const bodies: readonly CapabilityBody[] = [listTools, clearConversation, distrustWorkspace]

@@ -37,18 +37,19 @@ export const clearConversationSpec = defineCapability({
   timeoutMs: TOOL_TIMEOUT_MS,
 })
 
-export const trustWorkspaceSpec = defineCapability({
-  name: 'trust_workspace',
+// Giving trust is no call: it is the person's word on what was looked at, and on nothing else.
+export const distrustWorkspaceSpec = defineCapability({
+  name: 'distrust_workspace',
   group: 'session',
-  description: 'Says whether the content of this workspace is trusted to contribute skills, rules and instructions.',
-  input: z.strictObject({ trusted: z.boolean().describe('Whether it is trusted from now on.') }),
-  // Later sessions on the workspace see it too. So plan mode blocks it and ask mode shows first what is trusted.
+  description: 'Takes the trust in this workspace away: it contributes no skills, rules or instructions from then on.',
+  input: z.strictObject({}),
+  // Later sessions on the workspace see it too.
   risk: 'shared-state-mutation',
   concurrency: 'serial',
   target: { kind: 'none' },
   needs: ['session', 'trust'],
   callers: 'person',
-  words: { done: 'Set the trust in this workspace: {trusted}', ask: 'Set the trust in this workspace: {trusted}?' },
+  words: { done: 'Take the trust in this workspace away', ask: 'Take the trust in this workspace away?' },
   timeoutMs: TOOL_TIMEOUT_MS,
 })
 
@@ -56,5 +57,5 @@ export const SESSION: CapabilityGroup = Object.freeze({
   name: 'session',
   // No model ever sees one of these.
   instructions: '',
-  specs: [listToolsSpec, clearConversationSpec, trustWorkspaceSpec],
+  specs: [listToolsSpec, clearConversationSpec, distrustWorkspaceSpec],
 })

@@ -12,6 +12,16 @@ export interface ProviderPlace {
   readonly clock: Clock
 }
 
+/**
+ * Whether a model that thinks is asked to show its thoughts. Some accounts and models may not; a provider that says so
+ * refuses the whole request.
+ */
+export interface ThoughtAsking {
+  readonly asked: boolean
+  /** The provider refused to show them: it is not asked again for this model. */
+  refused(): void
+}
+
 /** A place and what is to be asked there. */
 export interface StreamTask extends ProviderPlace {
   readonly request: ModelRequest
@@ -19,6 +29,7 @@ export interface StreamTask extends ProviderPlace {
   readonly scope: EchoScope
   /** What the static table knows of the model; null for an id that is not in it. */
   readonly known: ModelInfo | null
+  readonly thoughts: ThoughtAsking
   /** Set for a test request only: the answer may be this long. */
   readonly maxOutputTokens?: number
 }

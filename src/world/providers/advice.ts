@@ -36,3 +36,10 @@ export function advice(kind: FailureKind, { label, modelId, hasKey }: Subject): 
       return `${label} did not accept the request.`
   }
 }
+
+/** What is said where a provider has no list of models at its address, which then is nearly always a wrong one. */
+export function noListAdvice(label: string, baseUrl: string): string {
+  const versioned = /\/v\d[^/]*$/.test(baseUrl)
+  const likely = versioned ? '' : ` Most servers want it to end with /v1: try ${baseUrl}/v1.`
+  return `${label} has no list of models at ${baseUrl}/models, so its address is probably wrong. Correct it in the settings.${likely}`
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import type { Failure } from '#contracts/failure.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
 import type { ModelDelta } from '#contracts/ports/model.ts'
@@ -27,6 +28,7 @@ function portTo(dialect: MadeStream['dialect'], baseUrl: string, key: string | n
     addedAt: 0,
   }
   return createModelPort({
+    guard: CONFIGURED_GUARD,
     config: () => config,
     openKey: async () => key ?? '',
     fetch: globalThis.fetch,
@@ -232,6 +234,26 @@ describe('how long a limit asks to wait', () => {
       'openai-chat',
       1_500,
     ],
+    ...(
+      [
+        ['1m30s', 90_000],
+        ['6m0s', 360_000],
+        ['1h2m3.5s', 3_723_500],
+        ['20ms', 20],
+        ['2 m 5 s', 125_000],
+        ['3m', 180_000],
+        ['two moments', undefined],
+        ['5 months', undefined],
+      ] as const
+    ).map(
+      ([words, wait]) =>
+        [
+          `the words "${words}"`,
+          { body: openAiError('rate_limit_exceeded', `Rate limit reached. Please try again in ${words}. Or pay.`) },
+          'openai-chat',
+          wait,
+        ] as const,
+    ),
     [
       'the details of the body',
       { body: googleError(429, 'RESOURCE_EXHAUSTED', 'Quota', [{ '@type': 'RetryInfo', retryDelay: '34s' }]) },

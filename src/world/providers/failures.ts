@@ -1,7 +1,7 @@
 import { FailureError, type Failure, type FailureKind } from '#contracts/failure.ts'
 import type { JsonValue } from '#contracts/json.ts'
 import type { ProviderPlace } from './adapter.ts'
-import { advice } from './advice.ts'
+import { advice, noListAdvice } from './advice.ts'
 import { classify } from './classify.ts'
 import { diagnoseConnection, surroundings, type Surroundings } from './diagnose-connection.ts'
 import { readProviderError, type ProviderError } from './read-provider-error.ts'
@@ -84,7 +84,10 @@ function speaksForProvider({ name, status }: ProviderError): boolean {
   return name === '' || (name === 'AI_APICallError' && status !== null && status >= 400)
 }
 
-function asFailure(kind: FailureKind, said: ProviderError, place: ProviderPlace, modelId: string): Failure {
+function asFailure(told: FailureKind, said: ProviderError, place: ProviderPlace, modelId: string): Failure {
+  // Without a model only the list was asked for, and a 404 is about that.
+  const noList = modelId === '' && said.status === 404
+  const kind = noList ? 'not-found' : told
   const words = quote(said.message, place.key)
   const fromProvider = speaksForProvider(said)
   const detail: Record<string, JsonValue> = {}
@@ -92,7 +95,8 @@ function asFailure(kind: FailureKind, said: ProviderError, place: ProviderPlace,
   if (words !== '') detail[fromProvider ? 'providerSaid' : 'librarySaid'] = words
   const wait = kind === 'rate-limit' || kind === 'overloaded' ? retryAfterMs(said, place.clock.now()) : null
   if (wait !== null) detail['retryAfterMs'] = wait
-  const sentence = advice(kind, { label: place.config.label, modelId, hasKey: place.key !== '' })
+  const { label, baseUrl } = place.config
+  const sentence = noList ? noListAdvice(label, baseUrl) : advice(kind, { label, modelId, hasKey: place.key !== '' })
   return {
     stage: 'model',
     kind,

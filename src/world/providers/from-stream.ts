@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { JsonObject } from '#contracts/json.ts'
 import type { ModelDelta } from '#contracts/ports/model.ts'
 import { mergeEcho } from './echo.ts'
+import type { JoinWatch } from './one-answer.ts'
 import { toUsage, type Pricing } from './usage.ts'
 
 /** A block of the answer under way: its number among ours and what is to be echoed with it. */
@@ -13,8 +14,12 @@ interface OpenBlock {
 /** What a dialect adds to the common conversion. */
 export interface FromStreamOptions {
   readonly pricing: Pricing
+  /** The provider states its cost in US dollars. */
+  readonly statesCost?: boolean
   /** Turns what an `error` part holds into a failure. */
   readonly explain: (error: unknown) => Promise<Extract<ModelDelta, { type: 'error' }>['failure']>
+  /** Where the stream holds a second answer, it ends with what `explain` makes of `joined.error`. */
+  readonly joined: { readonly watch: JoinWatch; readonly error: Error }
   /** An echo that is only known at the end and belongs to the answer as a whole (OpenRouter's reasoning details). */
   readonly lateEcho?: (finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }>) => JsonObject | undefined
 }
@@ -25,7 +30,7 @@ export interface FromStreamOptions {
  */
 export async function* fromStream(
   parts: AsyncIterable<LanguageModelV4StreamPart>,
-  { pricing, explain, lateEcho }: FromStreamOptions,
+  { pricing, statesCost, explain, joined, lateEcho }: FromStreamOptions,
 ): AsyncGenerator<ModelDelta, void, undefined> {
   const open = {
     text: new Map<string, OpenBlock>(),
@@ -104,14 +109,18 @@ export async function* fromStream(
           yield { type: 'reasoning-end', index: block.index, echo: { ...block.echo, ...late } }
         }
         const { unified, raw } = part.finishReason
-        yield { type: 'finish', unified, raw, usage: toUsage(part.usage, pricing) }
+        yield { type: 'finish', unified, raw, usage: toUsage(part.usage, pricing, statesCost) }
         break
       }
+      case 'raw':
+        if (!joined.watch(part.rawValue)) break
+        yield { type: 'error', failure: await explain(joined.error) }
+        return
       case 'error':
         yield { type: 'error', failure: await explain(part.error) }
         break
       default:
-        // Sources, files, raw events and results of provider tools: nothing that we ask for.
+        // Sources, files and results of provider tools: nothing that we ask for.
         break
     }
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import { FailureError, type Failure } from '#contracts/failure.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
@@ -46,6 +47,7 @@ function portTo(dialect: MadeStream['dialect'], baseUrl: string): ModelPort {
     addedAt: 0,
   }
   return createModelPort({
+    guard: CONFIGURED_GUARD,
     config: () => config,
     openKey: async () => KEY,
     fetch: globalThis.fetch,
@@ -97,6 +99,7 @@ describe('every request of a provider', () => {
     const seen: (RequestInit | undefined)[] = []
     answer = { body: madeStream(dialect).body }
     const port = createModelPort({
+      guard: CONFIGURED_GUARD,
       config: () => ({ id: 'p', dialect, label: 'P', baseUrl: here.url, keyId: null, keyHint: '', addedAt: 0 }),
       openKey: async () => '',
       fetch: (input, init) => {
@@ -132,7 +135,7 @@ describe('every request of a provider', () => {
       sent.push(input)
       return new Response('{}')
     }
-    const guarded = guardedFetch(base, { label: 'The lab', baseUrl: 'https://p.example/v1' })
+    const guarded = guardedFetch(base, { label: 'The lab', baseUrl: 'https://p.example/v1', guard: CONFIGURED_GUARD })
     expect(await failureOf(guarded(url))).toEqual({
       stage: 'model',
       kind: 'bad-request',
@@ -157,13 +160,52 @@ describe('every request of a provider', () => {
   )
 })
 
+it('asks the outbound guard about each request, right before it, with what was entered', async () => {
+  const asked: [string, string][] = []
+  const sent: unknown[] = []
+  const guarded = guardedFetch(
+    async (input) => {
+      sent.push(input)
+      return new Response('{}')
+    },
+    {
+      label: 'The lab',
+      baseUrl: 'http://localhost:11434/v1',
+      guard: (url, configured) => {
+        asked.push([url, configured])
+        return CONFIGURED_GUARD(url, configured)
+      },
+    },
+  )
+  await guarded('http://localhost:11434/v1/models')
+  await failureOf(guarded('http://127.0.0.1:11434/v1/models'))
+  expect(asked.filter(([url, configured]) => url !== configured)).toEqual([
+    ['http://localhost:11434/v1/models', 'http://localhost:11434/v1'],
+    ['http://127.0.0.1:11434/v1/models', 'http://localhost:11434/v1'],
+  ])
+  expect(sent).toEqual(['http://localhost:11434/v1/models'])
+})
+
+it.each(['http://localhost:11434/v1', 'http://127.0.0.1:1234/v1', 'http://192.168.1.20:8000', 'http://[fd00::1]/v1'])(
+  'asks a server of the person or of their network over http, because they typed it: %s',
+  async (baseUrl) => {
+    const sent: unknown[] = []
+    const base: typeof fetch = async (input) => {
+      sent.push(input)
+      return new Response('{}')
+    }
+    await guardedFetch(base, { label: 'The lab', baseUrl, guard: CONFIGURED_GUARD })(`${baseUrl}/models`)
+    expect(sent).toEqual([`${baseUrl}/models`])
+  },
+)
+
 it('asks after a failure without the key, whatever it is handed', async () => {
   const seen: unknown[] = []
   const base: typeof fetch = async (input, init) => {
     seen.push([input, { ...init, signal: null }])
     return new Response(null)
   }
-  const guarded = guardedFetch(base, { label: 'The lab', baseUrl: 'https://p.example/v1' })
+  const guarded = guardedFetch(base, { label: 'The lab', baseUrl: 'https://p.example/v1', guard: CONFIGURED_GUARD })
   await guarded('https://p.example/v1', { method: 'POST', mode: 'no-cors', headers: { 'x-api-key': KEY }, body: KEY })
   expect(seen).toEqual([
     [

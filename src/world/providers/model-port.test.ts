@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import { fail, FailureError, type Failure } from '#contracts/failure.ts'
 import { MODEL_IDLE_MS } from '#contracts/limits.ts'
 import type { Dialect, ProviderConfig } from '#contracts/models.ts'
@@ -26,6 +27,7 @@ const config = (dialect: Dialect, baseUrl = 'https://p.example/v1'): ProviderCon
 
 function portOf(dialect: Dialect, more: Partial<ModelPortOptions> = {}): ModelPort {
   return createModelPort({
+    guard: CONFIGURED_GUARD,
     config: () => config(dialect),
     openKey: async () => 'secret',
     fetch: replayFetch(() => ({ body: '' })),
@@ -140,7 +142,8 @@ describe('a stream', () => {
     const last = found.at(-1)
     expect(last?.type === 'error' ? { kind: last.failure.kind, retryable: last.failure.retryable } : last).toEqual({
       kind: 'timeout',
-      retryable: true,
+      // The provider had begun to answer: asked again, it would be paid again.
+      retryable: false,
     })
     expect({ closedEarly, closed, timers: clock.pending() }).toEqual({ closedEarly: 0, closed: 1, timers: 0 })
   })

@@ -1,16 +1,19 @@
 import { fail, FailureError, type Failure } from '#contracts/failure.ts'
-import { MODEL_IDLE_MS, MODEL_STEP_MAX_CHARS } from '#contracts/limits.ts'
+import { MODEL_IDLE_MS, MODEL_LIST_MS, MODEL_STEP_MAX_CHARS } from '#contracts/limits.ts'
 import type { EchoScope } from '#contracts/messages.ts'
 import type { Dialect, ModelInfo, ModelRef, ProviderConfig } from '#contracts/models.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
-import type { DialectAdapter, ProviderPlace } from './adapter.ts'
+import type { ConfiguredGuard } from '#contracts/ports/web.ts'
+import type { DialectAdapter, ProviderPlace, ThoughtAsking } from './adapter.ts'
 import { DIALECTS, type DialectLoader } from './dialects.ts'
 import { toModelFailure } from './failures.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { watchIdle } from './idle-watch.ts'
 import { knownModel } from './models-table.ts'
+import { watchedFetch } from './watched-fetch.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { within } from '../web/within.ts'
 
 /** What the port works with. */
 export interface ModelPortOptions {
@@ -19,6 +22,8 @@ export interface ModelPortOptions {
   /** Opens a key, for one request. Throws `FailureError` where the vault cannot. */
   readonly openKey: (keyId: string) => Promise<string>
   readonly fetch: typeof fetch
+  /** Asked about each request, right before it. */
+  readonly guard: ConfiguredGuard
   readonly clock: Clock
   /** The demo provider (spec PV7), which asks nobody. */
   readonly scripted?: DialectLoader
@@ -53,9 +58,17 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     const baseUrl = config.baseUrl.trim().replace(/\/+$/, '')
     const key = config.keyId === null ? '' : (await options.openKey(config.keyId)).trim()
     // A browser's `fetch` must be called on its own global, never as a method of our object.
-    const { fetch } = options
-    const guarded = guardedFetch((input, init) => fetch(input, init), { label: config.label, baseUrl })
+    const { fetch, guard } = options
+    const guarded = guardedFetch((input, init) => fetch(input, init), { label: config.label, baseUrl, guard })
     return { config: { ...config, baseUrl }, key, fetch: guarded, clock }
+  }
+
+  /** Models that may not show what they think to an account, as the provider said since the start. */
+  const unshown = new Set<string>()
+
+  function thoughtsOf({ providerId, modelId, keyHint }: EchoScope): ThoughtAsking {
+    const name = JSON.stringify([providerId, keyHint, modelId])
+    return { asked: !unshown.has(name), refused: () => void unshown.add(name) }
   }
 
   const loaded = new Map<Dialect, DialectAdapter>()
@@ -86,6 +99,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     let place: ProviderPlace | null = null
     let deltas: AsyncIterator<ModelDelta> | null = null
     let chars = 0
+    let accepted = false
+    const heard = { accepted: () => void (accepted = true), touch: () => watch.touch() }
     try {
       place = await untilAborted(open(request.model.providerId), any)
       const { config } = place
@@ -99,7 +114,9 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
       yield { type: 'start', echoScope: scope }
       const known = describe(request.model)
       const limit = maxOutputTokens === undefined ? {} : { maxOutputTokens }
-      deltas = adapter.stream({ ...place, request, scope, known, ...limit }, any)[Symbol.asyncIterator]()
+      const fetch = watchedFetch(place.fetch, heard)
+      const task = { ...place, fetch, request, scope, known, thoughts: thoughtsOf(scope), ...limit }
+      deltas = adapter.stream(task, any)[Symbol.asyncIterator]()
       for (;;) {
         const next = await untilAborted(deltas.next(), any)
         if (next.done === true) return
@@ -112,7 +129,11 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         yield next.value
       }
     } catch (error) {
-      yield { type: 'error', failure: await explain(error, place, request.model, signal, watch.signal) }
+      const failure =
+        watch.signal.aborted && !signal.aborted
+          ? gaveUp(place, accepted)
+          : await explain(error, place, request.model, signal)
+      yield { type: 'error', failure }
     } finally {
       watch.stop()
       // Closes the connection whichever way this ended; a finished request is not touched by it.
@@ -127,9 +148,12 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     async models(providerId, signal) {
       let place: ProviderPlace | null = null
       try {
-        place = await untilAborted(open(providerId), signal)
-        const adapter = await untilAborted(load(place.config), signal)
-        const found = await untilAborted(adapter.models(place, signal), signal)
+        const late = () => tooLate(options.config(providerId)?.label ?? 'The provider')
+        const found = await within(MODEL_LIST_MS, clock, signal, late, async (own) => {
+          place = await open(providerId)
+          const adapter = await load(place.config)
+          return await adapter.models(place, own)
+        })
         listed.set(providerId, new Map(found.map((model) => [model.id, model])))
         return found.toSorted((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
       } catch (error) {
@@ -162,18 +186,24 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
   }
 }
 
+/** What is said of a provider that fell silent. One that had taken the request on may do all of it again, and be paid again. */
+function gaveUp(place: ProviderPlace | null, accepted: boolean): Failure {
+  const label = place?.config.label ?? 'The provider'
+  const message = `${label} said nothing for ${MODEL_IDLE_MS / 1_000} seconds, so the request was given up. Try again.`
+  return { stage: 'model', kind: 'timeout', message, retryable: !accepted }
+}
+
+function tooLate(label: string): FailureError {
+  const said = `${label} did not send its list of models within ${MODEL_LIST_MS / 1_000} seconds. Try again; if it stays so, check the address in the settings and whether the server there is well.`
+  return fail('model', 'timeout', said, { retryable: true })
+}
+
 async function explain(
   error: unknown,
   place: ProviderPlace | null,
   model: ModelRef,
   signal: AbortSignal,
-  idle?: AbortSignal,
 ): Promise<Failure> {
-  if (!signal.aborted && idle?.aborted === true) {
-    const label = place?.config.label ?? 'The provider'
-    const message = `${label} said nothing for ${MODEL_IDLE_MS / 1_000} seconds, so the request was given up. Try again.`
-    return { stage: 'model', kind: 'timeout', message, retryable: true }
-  }
   if (place !== null) return await toModelFailure(error, place, model.modelId, signal)
   if (signal.aborted) return { stage: 'model', kind: 'aborted', message: 'It was stopped.', retryable: false }
   if (error instanceof FailureError) return error.failure

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { EchoScope } from '#contracts/messages.ts'
 import type { Dialect, ProviderConfig } from '#contracts/models.ts'
@@ -112,6 +113,7 @@ async function sent(
     addedAt: 0,
   }
   const port = createModelPort({
+    guard: CONFIGURED_GUARD,
     config: () => config,
     openKey: async () => 'secret-wxyz',
     fetch: replayFetch(() => ({ body: madeStream(dialect).body }), seen),
@@ -340,6 +342,9 @@ describe('what is sent, with the echo of the same place', () => {
           ],
           "model": "gpt-5",
           "prompt_cache_key": "session-1",
+          "reasoning": {
+            "summary": "auto",
+          },
           "store": false,
           "stream": true,
           "tool_choice": "auto",
@@ -556,7 +561,11 @@ describe('what is sent, with the echo of the same place', () => {
               "role": "user",
             },
           ],
-          "generationConfig": {},
+          "generationConfig": {
+            "thinkingConfig": {
+              "includeThoughts": true,
+            },
+          },
           "systemInstruction": {
             "parts": [
               {

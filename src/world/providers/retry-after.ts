@@ -19,9 +19,25 @@ export function retryAfterMs(error: ProviderError, now: number): number | null {
   }
   const google = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(error.body)
   if (google?.[1] !== undefined) return bounded(Number(google[1]) * 1_000)
-  const words = /try again in (\d+(?:\.\d+)?)\s*(ms|s)\b/i.exec(error.message)
-  if (words?.[1] !== undefined) return bounded(Number(words[1]) * (words[2]?.toLowerCase() === 'ms' ? 1 : 1_000))
-  return null
+  const words = /try again in ((?:\d+(?:\.\d+)?\s*(?:ms|[dhms])(?![a-z])\s*)+)/i.exec(error.message)
+  return words?.[1] === undefined ? null : bounded(msOf(words[1]))
+}
+
+/** Milliseconds of each unit that a wait is written in. */
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+
+/** A wait written as a number and a unit, or several: `1.5s`, `20ms`, `1m30s`. */
+function msOf(text: string): number {
+  let ms = 0
+  for (const [, number, unit] of text.toLowerCase().matchAll(/(\d+(?:\.\d+)?)\s*(ms|[dhms])/g))
+    ms += Number(number) * (UNITS.get(unit ?? '') ?? 0)
+  return ms
 }
 
 function bounded(ms: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { madeStream } from '#e2e/doubles/made-streams.ts'
+import { MADE_DIALECTS, madeStream } from '#e2e/doubles/made-streams.ts'
 import { playStep } from '#e2e/probe/stream.ts'
 import { pricingOf } from './models-table.ts'
 import { toUsage } from './usage.ts'
@@ -46,10 +46,29 @@ it('knows no cost without a price, beyond the length that a price holds for, or 
   expect(toUsage(said({}), sonnet).cost).toBeNull()
 })
 
-it('believes a cost that the provider states, and no nonsense', async () => {
+it('believes a cost that OpenRouter states, and of no other server', async () => {
+  const costs = await Promise.all(
+    MADE_DIALECTS.map(async (dialect) => {
+      // In every dialect the answer states one: any server may, in whatever money it likes.
+      const body = madeStream(dialect).body.replaceAll(/"(usage|usageMetadata)":\{/g, '"$1":{"cost":0.00042,')
+      return [dialect, (await playStep(dialect, { body })).usage.cost]
+    }),
+  )
+  expect(Object.fromEntries(costs)).toEqual({
+    anthropic: null,
+    'openai-responses': null,
+    'openai-chat': null,
+    google: null,
+    openrouter: 0.00042,
+    'openai-compatible': null,
+  })
+})
+
+it('believes no nonsense', async () => {
   const step = await playStep('openrouter', { body: madeStream('openrouter').body })
   expect(step.usage).toEqual({ input: 90, cacheRead: 0, cacheWrite: 0, output: 40, reasoning: 0, cost: 0.00042 })
-  expect(toUsage(said({ total: 1 }, 1, { cost: 'free' }), unknown).cost).toBeNull()
+  expect(toUsage(said({ total: 1 }, 1, { cost: 'free' }), unknown, true).cost).toBeNull()
+  expect(toUsage(said({ total: 1 }, 1, { cost: -1 }), unknown, true).cost).toBeNull()
   expect(toUsage(said({ total: -5, cacheRead: Number.NaN }, 1), unknown)).toEqual({
     input: 0,
     cacheRead: 0,

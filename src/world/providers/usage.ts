@@ -9,17 +9,17 @@ export interface Pricing {
 }
 
 /**
- * Tokens and cost of one request. A cost that the provider itself states (OpenRouter: `usage.cost`, in
- * US dollars) wins over one computed from the table; null where neither is known.
+ * Tokens and cost of one request. A cost that the provider itself states wins over one computed from the table; null
+ * where neither is known. `statesCost`: its `usage.cost` is known to be US dollars, which only OpenRouter promises.
  */
-export function toUsage(said: LanguageModelV4Usage, pricing: Pricing): Usage {
+export function toUsage(said: LanguageModelV4Usage, pricing: Pricing, statesCost = false): Usage {
   const cacheRead = count(said.inputTokens.cacheRead)
   const cacheWrite = count(said.inputTokens.cacheWrite)
   // Some servers leave the total out; the parts are then all there is.
   const input = Math.max(count(said.inputTokens.total), count(said.inputTokens.noCache) + cacheRead + cacheWrite)
   const output = count(said.outputTokens.total)
   const tokens = { input, cacheRead, cacheWrite, output, reasoning: count(said.outputTokens.reasoning) }
-  return { ...tokens, cost: statedCost(said) ?? computedCost(tokens, pricing) }
+  return { ...tokens, cost: (statesCost ? statedCost(said) : null) ?? computedCost(tokens, pricing) }
 }
 
 function count(value: number | undefined): number {

@@ -92,9 +92,12 @@ function compiled<T>(pattern: string, compile: () => T): T {
   }
 }
 
-/** The pattern with nothing in place of each position. In classes and behind a backslash the signs mean themselves. */
+/**
+ * The pattern with nothing in place of each position. In classes, between `\Q` and `\E` and behind a backslash the
+ * signs mean themselves.
+ */
 function withoutPositions(pattern: string): string {
-  return pattern.replace(/\[\^?\]?(?:\\.|[^\]\\])*\]|\\[bB]|\\.|[\^$]/gsu, (part) =>
+  return pattern.replace(/\\Q.*?(?:\\E|$)|\[\^?\]?(?:\\.|[^\]\\])*\]|\\[bB]|\\.|[\^$]/gsu, (part) =>
     part === '^' || part === '$' || part === String.raw`\b` || part === String.raw`\B` ? '(?:)' : part,
   )
 }

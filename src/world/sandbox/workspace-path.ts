@@ -1,5 +1,6 @@
 import { fail, type FailureError } from '#contracts/failure.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { wellFormed } from '#contracts/well-formed.ts'
 
 /** Bytes of one name and characters of a whole path, as on Linux. */
 const MAX_NAME_BYTES = 255
@@ -9,6 +10,7 @@ const MAX_PATH_CHARS = 4096
 // it is, so no tool takes it. Joiners inside emoji (U+200C, U+200D) stay allowed.
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Surrogate}]/u
+const DECEPTIVE_MARKS = new RegExp(DECEPTIVE, 'gu')
 
 /**
  * The absolute path in the workspace that a caller means: relative paths start at the root, `.` and `..`
@@ -63,12 +65,13 @@ export function leaves(path: string): FailureError {
 
 /** A path as a message may show it: quoted, escaped and cut. */
 export function shown(path: string): string {
-  const text = JSON.stringify(wellFormed(path))
-  const visible = text.replace(
-    new RegExp(DECEPTIVE, 'gu'),
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  const visible = escapeMarks(JSON.stringify(wellFormed(path)))
   return visible.length > 120 ? `${visible.slice(0, 120)}…` : visible
+}
+
+/** Text in which nothing is hidden or reordered: each such mark as `\uXXXX`. */
+export function escapeMarks(text: string): string {
+  return text.replace(DECEPTIVE_MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 function startsInRoot(parts: readonly string[]): boolean {
@@ -77,9 +80,4 @@ function startsInRoot(parts: readonly string[]): boolean {
 
 function refuse(kind: 'outside-workspace' | 'invalid', path: string, message: string): FailureError {
   return fail('execution', kind, message, { detail: { path: wellFormed(path.slice(0, 200)) } })
-}
-
-/** Half a surrogate pair is not valid in JSON for most readers. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -1,5 +1,6 @@
 import { FailureError, fail, isAbort } from '#contracts/failure.ts'
 import { FETCH_MAX_BYTES } from '#contracts/limits.ts'
+import type { ConfiguredGuard } from '#contracts/ports/web.ts'
 import type { Followed } from './follow.ts'
 import { readBody } from './read-body.ts'
 import { RELAY_HEAD_MAX_BYTES, RELAY_HELLO_PATH, RELAY_PATH, RelayHead, RelayRefusal } from './relay-protocol.ts'
@@ -11,17 +12,18 @@ export interface RelayAccess {
   readonly token: string
 }
 
+/** How a relay is asked: through the guard, right before each request. */
+export interface RelayWay {
+  readonly fetch: typeof fetch
+  readonly guard: ConfiguredGuard
+}
+
 /**
  * Asks the user's relay for a page: it follows the redirects and holds the guard with DNS. Throws `FailureError`, the
  * relay's own or one that says what is wrong with the relay; never falls back to another way.
  */
-export async function askRelay(
-  fetcher: typeof fetch,
-  relay: RelayAccess,
-  url: string,
-  signal: AbortSignal,
-): Promise<Followed> {
-  const response = await request(fetcher, relay, `${RELAY_PATH}?url=${encodeURIComponent(url)}`, signal)
+export async function askRelay(way: RelayWay, relay: RelayAccess, url: string, signal: AbortSignal): Promise<Followed> {
+  const response = await request(way, relay, RELAY_PATH, signal, `?url=${encodeURIComponent(url)}`)
   // One byte more than is kept, so that a longer body is seen to be longer.
   const { bytes } = await readBody(response.body, RELAY_HEAD_MAX_BYTES + FETCH_MAX_BYTES + 1, signal)
   const end = bytes.subarray(0, RELAY_HEAD_MAX_BYTES).indexOf(0x0a)
@@ -36,21 +38,27 @@ export async function askRelay(
 }
 
 /** Whether the relay is there and takes the token. Throws `FailureError` where not. */
-export async function greetRelay(fetcher: typeof fetch, relay: RelayAccess, signal: AbortSignal): Promise<void> {
-  const response = await request(fetcher, relay, RELAY_HELLO_PATH, signal)
+export async function greetRelay(way: RelayWay, relay: RelayAccess, signal: AbortSignal): Promise<void> {
+  const response = await request(way, relay, RELAY_HELLO_PATH, signal)
   response.body?.cancel().catch(() => {})
   if (response.status !== 204) throw notOurs(relay)
 }
 
 async function request(
-  fetcher: typeof fetch,
+  { fetch: fetcher, guard }: RelayWay,
   relay: RelayAccess,
   path: string,
   signal: AbortSignal,
+  query = '',
 ): Promise<Response> {
+  const verdict = guard(`${relay.url}${path}`, relay.url)
+  if (!verdict.allowed) {
+    const said = `The fetch relay was not asked. ${verdict.reason} Correct its address in the settings, under Web.`
+    throw fail('authorization', 'blocked', said)
+  }
   let response: Response
   try {
-    response = await fetcher(`${relay.url}${path}`, {
+    response = await fetcher(`${verdict.url}${query}`, {
       headers: { authorization: `Bearer ${relay.token}` },
       mode: 'cors',
       // A relay has no reason to redirect, and the token goes to nobody else.

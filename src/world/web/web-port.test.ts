@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { READING_GUARD } from '#agent/gate/outbound.ts'
+import { CONFIGURED_GUARD, READING_GUARD } from '#agent/gate/outbound.ts'
 import { FailureError } from '#contracts/failure.ts'
 import { FETCH_DEADLINE_MS, FETCH_MAX_BYTES } from '#contracts/limits.ts'
 import { manualClock } from '../manual-clock.ts'
@@ -22,6 +22,7 @@ function port(
   const clock = manualClock()
   const web = createWebPort({
     guard: READING_GUARD,
+    relayGuard: CONFIGURED_GUARD,
     fetch: async (input, init = {}) => {
       const { signal: _, ...rest } = init
       seen.push({ url: String(input), init: rest as Record<string, unknown> })
@@ -281,6 +282,13 @@ describe('a relay that is not one', () => {
     })
   })
 
+  test('is asked about the longest address that is read, whatever it is escaped to', async () => {
+    const { failure, seen } = port(() => new Response('x'), {}, RELAY)
+    const address = `https://a.example.com/?${'%C3'.repeat(2_700)}`
+    await failure(address)
+    expect(seen.map(({ url }) => url)).toEqual([`${RELAY.url}/read?url=${encodeURIComponent(address)}`])
+  })
+
   test('is not even asked about an address that is refused', async () => {
     const { failure, seen } = port(() => new Response('x'), {}, RELAY)
     expect(await failure('https://192.168.0.1/')).toMatchObject({ kind: 'blocked' })
@@ -292,5 +300,39 @@ describe('a relay that is not one', () => {
     await web.greet(RELAY, stop.signal)
     const other = port(() => new Response('hello'))
     await expect(other.web.greet(RELAY, other.stop.signal)).rejects.toMatchObject({ failure: { kind: 'network' } })
+  })
+})
+
+describe('the address of a relay', () => {
+  const PAGE = 'https://example.com/'
+  test.each(['http://127.0.0.1:8787', 'http://192.168.1.5:8787/relay', 'https://relay.example.com'])(
+    'is asked where it was entered, and nowhere else: %s',
+    async (url) => {
+      const { web, failure, seen, stop } = port(() => new Response(null, { status: 204 }), {}, { url, token: 't' })
+      await web.greet({ url, token: 't' }, stop.signal)
+      expect((await failure(PAGE)).kind).toBe('network')
+      expect(seen.map((asked) => asked.url.startsWith(`${url}/`))).toEqual([true, true])
+    },
+  )
+
+  test.each([
+    'ftp://127.0.0.1',
+    'https://name:word@relay.example.com',
+    'relay.example.com',
+    '',
+    'http://a\\b',
+    'data:,',
+  ])('is not asked where it is none: %j', async (url) => {
+    const { web, failure, seen, stop } = port(() => new Response(null, { status: 204 }), {}, { url, token: 't' })
+    const refused = {
+      stage: 'authorization',
+      kind: 'blocked',
+      message: expect.stringMatching(
+        /^The fetch relay was not asked\. .* Correct its address in the settings, under Web\.$/,
+      ),
+    }
+    expect(await failure(PAGE)).toMatchObject(refused)
+    await expect(web.greet({ url, token: 't' }, stop.signal)).rejects.toMatchObject({ failure: refused })
+    expect(seen).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { fail } from '#contracts/failure.ts'
 import { FETCH_DEADLINE_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
-import type { AddressGuard, WebPort } from '#contracts/ports/web.ts'
+import type { AddressGuard, ConfiguredGuard, WebPort } from '#contracts/ports/web.ts'
 import { askDirectly, webSurroundings, type WebSurroundings } from './ask-directly.ts'
 import { askRelay, greetRelay, type RelayAccess } from './ask-relay.ts'
 import { follow } from './follow.ts'
@@ -11,6 +11,8 @@ import { within } from './within.ts'
 /** What reading pages is made from. */
 export interface WebParts {
   readonly guard: AddressGuard
+  /** For the relay, which the user entered. */
+  readonly relayGuard: ConfiguredGuard
   readonly fetch: typeof fetch
   readonly clock: Clock
   /** Read before each request, so that turning the relay on or off counts at once; null while it is off. */
@@ -22,11 +24,13 @@ export interface WebParts {
 /** The web port: through the browser, or through the user's relay where that is turned on. */
 export function createWebPort({
   guard,
+  relayGuard,
   fetch: fetcher,
   clock,
   relay,
   surroundings = webSurroundings,
 }: WebParts): WebPort {
+  const way = { fetch: fetcher, guard: relayGuard }
   return {
     read: (url, signal) =>
       within(
@@ -43,7 +47,7 @@ export function createWebPort({
           // The same guard here too, so that a bad address never leaves this thread.
           const verdict = guard.checkAddress(url)
           if (!verdict.allowed) throw fail('authorization', 'blocked', verdict.reason)
-          return toPage(await askRelay(fetcher, access, verdict.url, own), 'relay', own)
+          return toPage(await askRelay(way, access, verdict.url, own), 'relay', own)
         },
       ),
     greet: (access, signal) =>
@@ -52,7 +56,7 @@ export function createWebPort({
         clock,
         signal,
         () => late(access.url),
-        (own) => greetRelay(fetcher, access, own),
+        (own) => greetRelay(way, access, own),
       ),
   }
 }

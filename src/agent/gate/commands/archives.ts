@@ -34,8 +34,13 @@ const tar: Rule = (judge, call) => {
   const has = (...given: string[]): boolean => given.some((name) => names.has(name))
   const archive = parsed.options.findLast(({ name }) => name === 'f' || name === 'file')?.value ?? null
   // `host:path` is another machine.
-  if (archive !== null && (archive.text ?? ':').includes(':'))
-    judge.found('external-side-effect', `uses ${archive.shown} over the network`)
+  const archives = parsed.options.flatMap(({ name, value }) =>
+    (name === 'f' || name === 'file') && value !== null ? [value] : [],
+  )
+  for (const each of archives.filter(({ text }) => (text ?? ':').includes(':'))) {
+    judge.reaches(each)
+    judge.found('external-side-effect', `uses ${each.shown} over the network`)
+  }
   if (has('remove-files', 'delete')) return judge.found('destructive-local', 'deletes files')
   if (has('P', 'absolute-names')) judge.found('destructive-local', 'uses paths outside the directory')
   if (has('t', 'list', 'd', 'diff', 'compare')) return
@@ -46,7 +51,8 @@ const tar: Rule = (judge, call) => {
   }
   if (has('c', 'create', 'r', 'append', 'u', 'update', 'A')) {
     if (archive === null || archive.text === '-') return
-    return judge.writes(archive)
+    for (const each of archives) judge.writes(each)
+    return
   }
   judge.found('destructive-local', 'uses tar in a way that is not known here')
 }
@@ -68,7 +74,7 @@ const unzip: Rule = (judge, call) => {
   if (
     unresolved === undefined &&
     flags.some((flag) => /^-[a-zA-Z]*[lpctZvz]/u.test(flag)) &&
-    flags.every((flag) => /^-[lpctZvzqhm12sTCU]+$/u.test(flag))
+    flags.every((flag) => /^-[lpctZvzqhm12sCU]+$/u.test(flag))
   )
     return
   judge.found('destructive-local', 'unpacks an archive over what is there')

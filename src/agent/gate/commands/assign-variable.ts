@@ -8,6 +8,20 @@ import type { Walk } from './walk.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
 const SUBSCRIPT = /^(?:[@*]|-?\d{1,9})$/u
+/** Variables whose new value the shell reads as an expression. */
+const COUNTERS = new Set([
+  'RANDOM',
+  'SRANDOM',
+  'SECONDS',
+  'LINENO',
+  'HISTCMD',
+  'OPTIND',
+  'EPOCHSECONDS',
+  'EPOCHREALTIME',
+  'BASHPID',
+])
+/** Variables that nobody may assign to. */
+const FIXED = new Set(['UID', 'EUID', 'PPID', 'SHELLOPTS', 'BASHOPTS', 'BASH_VERSINFO'])
 const EMPTY: Value = { kind: 'text', text: '' }
 
 /** Notes that a variable gets a value; `exported`: programs see it. */
@@ -15,6 +29,9 @@ export function assignVariable(walk: Walk, name: string, value: Value, exported:
   const { found, scope } = walk
   if (!NAME.test(name)) return found.evaluates(name)
   const text = value.kind === 'text' ? value.text : null
+  if (COUNTERS.has(name) && !isNumeric(value)) found.evaluates(name)
+  // Where it is read-only by now, the assignment is an error.
+  if (walk.volatile.has(name) || FIXED.has(name)) walk.mayEnd()
   if (name === 'IFS') scope.splits = false
   else if (exported ? isSteeringExport(name, text) : isSteering(name, text)) found.steers(name)
   scope.set(name, walk.volatile.has(name) ? UNKNOWN : value)

@@ -47,7 +47,7 @@ export function awkDoes(program: string): 'prints' | 'writes' | 'runs' {
         at += 1
       } else if (character === '>') {
         if (printing && depth === printDepth) {
-          const target = /^>?\s*"(\/dev\/(?:stderr|stdout))"/u.exec(program.slice(at, at + 40))
+          const target = /^>?\s*"\/dev\/(?:stderr|stdout)"\s*(?:[;}\n]|$)/u.exec(program.slice(at, at + 40))
           if (target === null) writes = true
         }
       } else if (/[([]/u.test(character)) depth += 1
@@ -60,6 +60,15 @@ export function awkDoes(program: string): 'prints' | 'writes' | 'runs' {
     }
   }
   return writes ? 'writes' : 'prints'
+}
+
+/** Names that a program may read files by: its texts, and what they make together. None where it reads no file itself. */
+export function awkReads(program: string): readonly string[] {
+  if (!/\bgetline\b|\bARGV\b/u.test(program)) return []
+  const texts = [...program.matchAll(/"((?:[^"\\\n]|\\.)*)"/gu)].map(([, text = '']) => text)
+  // Texts that stand side by side, or are put together over variables, make one name.
+  const joined = texts.flatMap((_, i) => [1, 2, 3, 4].map((count) => texts.slice(i, i + count).join('')))
+  return [...new Set(joined)]
 }
 
 /** Where a text that began at `from` ends; -1 where it does not. A backslash takes the next character. */

@@ -2,7 +2,7 @@ import type { ShellArithmetic, ShellScript, ShellWord, ShellWordPart } from '#co
 import { assignVariable, isPlainSubscript } from './assign-variable.ts'
 import { outputOf } from './output-of.ts'
 import { SECRET_NAME } from './paths.ts'
-import { isNumeric, NUMBER, UNKNOWN } from './value.ts'
+import { isNumeric, NUMBER, startsWithZero, UNKNOWN } from './value.ts'
 import type { Walk } from './walk.ts'
 
 const PARAMETER = /^(?:[A-Za-z_]\w*|\d+|[@*#?$!_-])$/u
@@ -84,6 +84,8 @@ function parameter(walk: Walk, part: Extract<ShellWordPart, { kind: 'parameter' 
 export function checkArithmetic(walk: Walk, sum: ShellArithmetic): void {
   const { found } = walk
   if (sum.opaque) found.evaluates('an expression')
+  // A number such as 08 is none.
+  if (sum.mayFail || sum.reads.some((name) => startsWithZero(walk.scope.value(name)))) walk.mayEnd()
   for (const text of sum.scripts) {
     walk.nested(text)
     const parsed = walk.grammar.parse(text)

@@ -1,8 +1,9 @@
 import { exact, mayBeOption, type Argument } from './argument.ts'
-import { awkDoes } from './awk-program.ts'
+import { awkDoes, awkReads } from './awk-program.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
+import { isSecret } from './paths.ts'
 import { sedDoes } from './sed-script.ts'
 
 const sed: Rule = (judge, call) => {
@@ -43,6 +44,12 @@ function judgeSed(judge: Judge, scripts: readonly (Argument | null)[]): void {
   const done = sedDoes(texts.join('\n'))
   if (done.unreadable) judge.found('destructive-local', 'runs a sed script that cannot be told to only print')
   for (const file of done.writes) judge.writes(exact(file))
+  readsSecrets(judge, done.reads)
+}
+
+/** Notes the files with keys or tokens among those that a script reads by itself. */
+function readsSecrets(judge: Judge, files: readonly string[]): void {
+  for (const file of files) if (isSecret(exact(file))) judge.found('credential-access', `reads ${file}`)
 }
 
 function changesInPlace(
@@ -87,6 +94,7 @@ const awk: Rule = (judge, call) => {
     else {
       const does = awkDoes(program.sample)
       if (does === 'runs') judge.found('destructive-local', 'runs an awk program that may run commands')
+      readsSecrets(judge, awkReads(program.sample))
       if (does === 'writes') judge.found('destructive-local', 'runs an awk program that writes files')
     }
   }

@@ -1,6 +1,7 @@
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
+import { isOutside } from './paths.ts'
 
 const list = (args: readonly Argument[]): string => {
   const shown = args.slice(0, 4).map((argument) => argument.shown)
@@ -27,6 +28,8 @@ const destroys =
     for (const operand of operands) judge.writes(operand, verb)
   }
 
+/** Permissions with which a program runs as another user. */
+const SPECIAL_MODE = /[2-7]\d{3}|[ug+=]\+?[rwxX]*s/u
 const GNU_COPY =
   'archive backup? copy-contents dereference force interactive link no-clobber no-dereference parents preserve? no-preserve= recursive reflink? remove-destination sparse= strip-trailing-slashes symbolic-link suffix= target-directory= no-target-directory update? verbose one-file-system help version'
 
@@ -37,14 +40,44 @@ const copy: Rule = (judge, call) => {
     values: 'St',
     long: GNU_COPY,
   })
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name))
   const given = options.find(({ name }) => name === 't' || name === 'target-directory')?.value ?? null
   const target = given ?? operands.at(-1)
   const sources = given === null ? operands.slice(0, -1) : operands
   if (unknown !== null || unresolved !== null || target === undefined || (given === null && target.many))
     return judge.found('destructive-local', 'copies files to a place that is not known before it runs')
-  if (options.some(({ name }) => name === 'remove-destination'))
-    judge.found('destructive-local', `replaces ${target.shown}`)
-  judge.writes(target, sources.length === 0 ? 'writes' : `copies ${list(sources)} to`)
+  if (has('remove-destination')) judge.found('destructive-local', `replaces ${target.shown}`)
+  const links = has('s', 'symbolic-link', 'l', 'link')
+  // A link, or a copied one, can name a place outside, through which later writes would go.
+  const keepsLinks = links || has('a', 'archive', 'd', 'P', 'no-dereference', 'R', 'r', 'recursive')
+  if (keepsLinks && sources.some((source) => isOutside(source) && (links || source.text !== null)))
+    judge.found('destructive-local', `${links ? 'links' : 'copies links that may be in'} ${list(sources)}`)
+  judge.writes(target, sources.length === 0 ? 'writes' : `${links ? 'links' : 'copies'} ${list(sources)} to`)
+}
+
+const install: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const { options, operands, unknown, unresolved } = parseOptions(call.args, {
+    flags: 'bcCdDpsTvZ',
+    values: 'gmoSt',
+    long: 'backup? compare directory group= mode= owner= preserve-timestamps strip strip-program= suffix= target-directory= no-target-directory verbose preserve-context context? debug help version',
+  })
+  const value = (...names: readonly string[]): Argument | null =>
+    options.findLast(({ name }) => names.includes(name))?.value ?? null
+  const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name))
+  if (unknown !== null || unresolved !== null || has('s', 'strip', 'strip-program', 'o', 'owner', 'g', 'group'))
+    return judge.found('destructive-local', `installs ${list(call.args)}`)
+  const mode = value('m', 'mode')
+  if (mode !== null && (mode.text === null || SPECIAL_MODE.test(mode.text)))
+    judge.found('destructive-local', `gives special permissions to ${list(operands)}`)
+  if (has('d', 'directory')) {
+    for (const operand of operands) judge.writes(operand, 'makes')
+    return
+  }
+  const target = value('t', 'target-directory') ?? operands.at(-1)
+  if (target === undefined || target.many)
+    return judge.found('destructive-local', 'copies files to a place that is not known before it runs')
+  judge.writes(target, 'copies to')
 }
 
 const create =
@@ -68,9 +101,7 @@ const link: Rule = (judge, call) => {
   if (onlyHelp(call)) return
   const operands = operandsOf(call)
   // A link can name a place outside, through which later writes would go.
-  const outside = operands.some(
-    ({ text }) => text === null || text.startsWith('/') || text.startsWith('~') || text.split('/').includes('..'),
-  )
+  const outside = operands.some((operand) => isOutside(operand) || operand.prefix.startsWith('/'))
   if (outside || !call.args.every(({ text }) => text !== null && /^(?:-[snvT]+|[^-].*)$/u.test(text)))
     return judge.found('destructive-local', `links ${list(operands)}`)
   const target = operands.length > 1 ? operands.at(-1) : exact('.')
@@ -87,15 +118,36 @@ const tee: Rule = (judge, call) => {
 }
 
 const split: Rule = (judge, call) => {
-  const runs = call.args.some(({ prefix }) => prefix.startsWith('--f'))
-  judge.found(
-    runs ? 'destructive-local' : 'workspace-write',
-    runs ? 'runs a program for each piece' : 'writes pieces of a file',
-  )
-  if (call.args.some((argument) => argument.text === null && mayBeOption(argument)))
-    judge.found('destructive-local', 'writes pieces of a file')
-  const { operands } = parseOptions(call.args, { flags: 'dexuzks', values: 'abClntfn' })
-  for (const operand of operands.slice(1)) judge.writes(operand)
+  if (onlyHelp(call)) return
+  const { options, operands, unknown, unresolved } = parseOptions(call.args, {
+    flags: 'dexuz',
+    values: 'abClnt',
+    long: 'suffix-length= additional-suffix= bytes= line-bytes= numeric-suffixes? hex-suffixes? elide-empty-files filter= lines= number= separator= unbuffered verbose help version',
+  })
+  if (unknown !== null || unresolved !== null)
+    return judge.found('destructive-local', `writes pieces of a file: ${list(call.args)}`)
+  if (options.some(({ name }) => name === 'filter')) judge.found('destructive-local', 'runs a program for each piece')
+  pieces(judge, operands[1] ?? exact('x'), options.findLast(({ name }) => name === 'additional-suffix')?.value)
+}
+
+const csplit: Rule = (judge, call) => {
+  if (onlyHelp(call)) return
+  const { options, unknown, unresolved } = parseOptions(call.args, {
+    flags: 'kszq',
+    values: 'bfn',
+    long: 'suffix-format= prefix= keep-files suppress-matched digits= quiet silent elide-empty-files help version',
+  })
+  if (unknown !== null || unresolved !== null)
+    return judge.found('destructive-local', `writes pieces of a file: ${list(call.args)}`)
+  const value = (...names: readonly string[]): Argument | null =>
+    options.findLast(({ name }) => names.includes(name))?.value ?? null
+  pieces(judge, value('f', 'prefix') ?? exact('xx'), value('b', 'suffix-format'))
+}
+
+/** Files that begin with one text and end with another, which together may lead elsewhere. */
+function pieces(judge: Judge, start: Argument, end: Argument | null | undefined): void {
+  if (end?.text === null) return judge.found('destructive-local', `writes pieces of a file with ${end.shown}`)
+  judge.writes(start.text === null ? start : exact(`${start.text}${end?.text ?? ''}`), 'writes pieces of a file to')
 }
 
 const dd: Rule = (judge, { args }) => {
@@ -116,7 +168,7 @@ const mode: Rule = (judge, call) => {
   const operands = operandsOf(call)
   const words = call.args.map(({ text }) => text ?? '')
   const deep = words.some((word) => /^-[A-Za-z]*R|^--recursive/u.test(word))
-  const special = /[4-7]\d{3}|[ug+]\+?[rwx]*s/u.test(operands[0]?.text ?? '')
+  const special = SPECIAL_MODE.test(operands[0]?.text ?? '')
   const known = call.args.every(({ text }) => text !== null)
   if (deep || special || !known)
     return judge.found('destructive-local', `changes permissions of ${list(operands.slice(1))}`)
@@ -142,7 +194,8 @@ export const FILES: Rules = [
   ['rm rmdir unlink shred trash srm', destroys('deletes')],
   ['truncate fallocate', destroys('overwrites')],
   ['mv rename', move],
-  ['cp install', copy],
+  ['cp', copy],
+  ['install', install],
   ['ln link', link],
   ['mkdir', create('makes', { flags: 'pvZ', values: 'm', long: 'parents verbose mode= help version' })],
   [
@@ -155,7 +208,8 @@ export const FILES: Rules = [
   ],
   ['mkfifo', create('makes', { flags: '', values: 'm', long: 'mode=' })],
   ['tee', tee],
-  ['split csplit', split],
+  ['split', split],
+  ['csplit', csplit],
   ['dd', dd],
   ['chmod', mode],
   ['chown chgrp chattr setfacl xattr', destroys('changes the owner or attributes of')],

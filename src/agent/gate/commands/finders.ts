@@ -1,8 +1,10 @@
-import { unknownArgument, type Argument } from './argument.ts'
+import { exact, unknownArgument, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
+import { showsNames } from './looks-at.ts'
 import { isSecret } from './paths.ts'
+import { mayNameSecret } from './secret-globs.ts'
 import { fill } from './wrappers.ts'
 
 /** Tests and actions of find that only look, without an argument. */
@@ -21,11 +23,14 @@ const FIND_VALUE = new Set(
     '-wholename -xtype -context -printf -D -f -flags -files0-from'
   ).split(' '),
 )
+/** Those that say what the files are called. */
+const FIND_NAMES = /^-(?:i?name|i?path|i?wholename|i?lname|i?regex)$/u
 const FIND_RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const FIND_WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 
 const find: Rule = (judge, { args }) => {
   const starts: Argument[] = []
+  const wanted: Argument[] = []
   let at = 0
   let expression = false
   const next = (): Argument | undefined => {
@@ -57,7 +62,7 @@ const find: Rule = (judge, { args }) => {
         end = next()
       }
       if (end === undefined) return judge.found('destructive-local', 'runs a program that is not given whole')
-      runsOnFound(judge, text, words, starts)
+      runsOnFound(judge, text, words, starts, wanted)
     } else if (FIND_WRITES.has(text)) {
       expression = true
       const file = next()
@@ -65,7 +70,9 @@ const find: Rule = (judge, { args }) => {
       if (text === '-fprintf') next()
     } else if (FIND_VALUE.has(text) || /^-newer[aBcm][aBcmt]$/u.test(text)) {
       if (!/^-[DfHLP]$/u.test(text)) expression = true
+      const negated = /^(?:!|-not)$/u.test(args[at - 2]?.text ?? '')
       const value = next()
+      if (value !== undefined && !negated && FIND_NAMES.test(text)) wanted.push(value)
       if (value?.many === true && !isNamedByEnding(value))
         return judge.found('destructive-local', `runs find with ${value.shown}, which may turn out to be an action`)
     } else if (FIND_PLAIN.has(text)) {
@@ -81,9 +88,21 @@ function isNamedByEnding({ splits, suffix }: Argument): boolean {
   return !splits && /\.\w+$/u.test(suffix)
 }
 
-function runsOnFound(judge: Judge, action: string, words: readonly Argument[], starts: readonly Argument[]): void {
-  const prefix = action.endsWith('dir') ? './' : commonStart(starts)
+function runsOnFound(
+  judge: Judge,
+  action: string,
+  words: readonly Argument[],
+  starts: readonly Argument[],
+  wanted: readonly Argument[],
+): void {
+  const inEach = action.endsWith('dir')
+  const prefix = inEach ? './' : commonStart(starts)
+  const program = words[0]?.text ?? ''
   for (const start of starts) if (isSecret(start)) judge.found('credential-access', `reads ${start.shown}`)
+  for (const name of showsNames(program) ? [] : wanted)
+    if (isSecret(name) || mayNameSecret(name.shown)) judge.found('credential-access', `reads ${name.shown}`)
+  if (inEach && /(?:^|\/)git$/u.test(program))
+    judge.found('destructive-local', "runs git in each directory, where a repository's own settings may start programs")
   judge.program(fill(words, '{}', prefix), { kind: 'none' })
 }
 
@@ -110,6 +129,9 @@ const fd: Rule = (judge, call) => {
   })
   if (!isClear(judge, call.name, parsed)) return
   if (at < 0) return
+  if (!showsNames(call.args[at + 1]?.text ?? ''))
+    for (const { text, shown } of parsed.operands)
+      if (isSecret(exact((text ?? shown).replace(/[\^$\\]/gu, '')))) judge.found('credential-access', `reads ${shown}`)
   const words = call.args.slice(at + 1).filter(({ text }) => text !== ';')
   const marked = words.some(({ text }) => text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(text))
   const program = words.map((word) =>
@@ -126,6 +148,8 @@ const rg: Rule = (judge, call) => {
   })
   if (!isClear(judge, call.name, parsed)) return
   for (const { name, value } of parsed.options) {
+    if (/^(?:g|glob|iglob)$/u.test(name) && value !== null && (isSecret(value) || mayNameSecret(value.shown)))
+      judge.found('credential-access', `reads ${value.shown}`)
     if (name === 'pre' || name === 'hostname-bin')
       judge.found('destructive-local', `runs ${value?.shown ?? 'a program'}`)
     if (name === 'z' || name === 'search-zip')

@@ -1,4 +1,6 @@
 import type { RiskClass } from '#contracts/risk.ts'
+import type { Argument } from './argument.ts'
+import { originsOf } from './origins.ts'
 
 /** One thing that a command may do. */
 export interface Finding {
@@ -20,6 +22,11 @@ export class Findings {
   /** Notes an effect of the part that is looked at. */
   note(risk: RiskClass, effect: string): void {
     if (risk !== 'read-only-local') this.all.push({ risk, effect, part: this.part })
+  }
+
+  /** Keeps what an address names for the rules about addresses. */
+  reaches(address: Argument): void {
+    for (const origin of originsOf(address)) this.origins.add(origin)
   }
 
   /** Something whose evaluation may run a command. */

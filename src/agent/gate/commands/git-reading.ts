@@ -1,57 +1,58 @@
-import { mayBeOption, type Argument } from './argument.ts'
+import type { Argument } from './argument.ts'
+import type { GitTable } from './git-tables.ts'
 import type { Judge } from './judge.ts'
+import { isClear } from './optioned.ts'
+import { parseOptions, type Parsed } from './options.ts'
+import { isSecret } from './paths.ts'
 
-type Args = readonly Argument[]
+/** Subcommands that print what is in the files they are given. */
+const PRINTS_FILES = new Set(
+  'diff blame annotate grep show whatchanged diff-tree diff-index diff-files stash'.split(' '),
+)
+/** Options by which a history prints them too. */
+const PRINTS_CHANGES = new Set(
+  'p u c cc m L G S U W patch unified patch-with-stat patch-with-raw function-context'.split(' '),
+)
 
-/** Options by which even a reading subcommand writes a file or starts a program. GNU-like abbreviations count. */
-const DANGEROUS_LONG = [
-  'output',
-  'ext-diff',
-  'textconv',
-  'upload-pack',
-  'receive-pack',
-  'exec',
-  'open-files-in-pager',
-  'paginate',
-  'show-signature',
-  'filters',
-  'config-env',
-]
-/** Letters of reading subcommands that do. */
-const DANGEROUS_SHORT = /^-O(?!rder)/u
-
-const long = (text: string): string => text.replace(/^--/u, '').replace(/=.*$/su, '')
-const matches = (text: string, name: string): boolean => {
-  const given = long(text)
-  return text.startsWith('--') && given.length > 1 && name.startsWith(given) && !(given === 'exec' && name !== 'exec')
-}
-
-/** True where nothing in the words writes a file, starts a program, or may turn out to. */
-export function isReading(judge: Judge, name: string, args: Args): boolean {
-  for (const argument of args) {
-    if (argument.text === '--') return true
-    const text = argument.text ?? argument.prefix
-    if (argument.text === null && mayBeOption(argument) && !/^--?[A-Za-z-]+=?/u.test(text)) {
-      judge.found('destructive-local', `runs git ${name} with ${argument.shown}, which may turn out to be an option`)
-      return false
+/** Notes what the options of a subcommand do besides what its name says; null where they cannot be told. */
+export function gitOptions(judge: Judge, name: string, args: readonly Argument[], table: GitTable): Parsed | null {
+  const parsed = parseOptions(args, table)
+  if (!isClear(judge, `git ${name}`, parsed)) return null
+  const writes = new Set((table.writes ?? '').split(' '))
+  const destroys = new Set((table.destroys ?? '').split(' '))
+  for (const option of parsed.options) {
+    const { value } = option
+    if (writes.has(option.name)) {
+      if (value === null) judge.found('destructive-local', 'writes a file')
+      else judge.writes(value)
     }
-    if (text.startsWith('--no-')) continue
-    const danger = DANGEROUS_LONG.find((option) => matches(text, option) && !isKnownReading(text))
-    if (danger !== undefined || (DANGEROUS_SHORT.test(text) && name === 'grep')) {
-      const target = /^--output=(.+)$/su.exec(text)?.[1]
-      judge.found(
-        'destructive-local',
-        target === undefined ? `runs git ${name} with ${argument.shown}` : `writes ${target}`,
-      )
-      return false
+    if (destroys.has(option.name)) {
+      const written = `${option.name.length === 1 ? '-' : '--'}${option.name}${value === null ? '' : ` ${value.shown}`}`
+      judge.found('destructive-local', `runs git ${name} with ${written}, which may start a program or overwrite files`)
     }
+    // A format can ask for signatures, which another program checks.
+    const format = option.name === 'format' || option.name === 'pretty' ? value : null
+    if (format !== null && (format.text === null || /%G|%\(\*?signature/u.test(format.text)))
+      judge.found('destructive-local', `runs git ${name} with a format that starts a program`)
   }
-  return true
+  return parsed
 }
 
-/** Options of reading subcommands that only look like the dangerous ones. */
-function isKnownReading(text: string): boolean {
-  return /^--(?:output-indicator-(?:new|old|context)=.*|exclude(?:-standard|-existing|-from|-per-directory)?(?:=.*)?|text|show|open|filter=.*|exec-path)$/u.test(
-    text,
-  )
+/** Judges a subcommand that only reads. Where no option of it does more, `table` is null. */
+export function readsOnly(judge: Judge, name: string, args: readonly Argument[], table: GitTable | null): void {
+  if (table === null) {
+    const { unresolved } = parseOptions(args, {})
+    if (unresolved !== null)
+      judge.found('destructive-local', `runs git ${name} with ${unresolved.shown}, which may turn out to be an option`)
+    return
+  }
+  const parsed = gitOptions(judge, name, args, table)
+  if (parsed === null) return
+  const has = (names: ReadonlySet<string>): boolean => parsed.options.some((option) => names.has(option.name))
+  const prints = PRINTS_FILES.has(name) || ((name === 'log' || name === 'reflog') && has(PRINTS_CHANGES))
+  if (!prints) return
+  // The first operand of a search is what is looked for.
+  const patternGiven = name !== 'grep' || has(new Set(['e', 'f']))
+  for (const operand of parsed.operands.slice(patternGiven ? 0 : 1))
+    if (isSecret(operand)) judge.found('credential-access', `reads ${operand.shown}`)
 }

@@ -1,6 +1,9 @@
-import { mayBeOption, type Argument } from './argument.ts'
-import { isReading } from './git-reading.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
+import { gitOptions, readsOnly } from './git-reading.ts'
+import { ARCHIVE, BRANCH, CHANGING, CONTACTING, FORMAT_PATCH, READING, TAG } from './git-tables.ts'
 import type { Judge, ProgramCall } from './judge.ts'
+import { parseOptions, type Parsed } from './options.ts'
+import { isSecret } from './paths.ts'
 
 type Args = readonly Argument[]
 type Git = (judge: Judge, args: Args, call: ProgramCall) => void
@@ -13,54 +16,22 @@ const changes = (judge: Judge, effect: string): void => judge.found('shared-stat
 const destroys = (judge: Judge, effect: string): void => judge.found('destructive-local', effect)
 const sends = (judge: Judge, effect: string): void => judge.found('external-side-effect', effect)
 
+const LISTS = new Set('l list contains no-contains with without merged no-merged points-at show-current n'.split(' '))
+
 const branch: Git = (judge, args) => {
-  if (
-    only(
-      args,
-      /^(?:-[avrlq]+|-vv|--list|--all|--remotes|--verbose|--show-current|--(?:sort|format|color|column|contains|no-contains|merged|no-merged|points-at)(?:=.*)?|--no-color|--no-column|--ignore-case|--abbrev(?:=\d+)?)$/u,
-    )
+  const parsed = gitOptions(judge, 'branch', args, BRANCH)
+  if (parsed === null) return
+  const acts = parsed.options.some(({ name }) =>
+    /^(?:u|t|track|set-upstream-to|unset-upstream|create-reflog)$/u.test(name),
   )
-    return
-  const texts = plain(args)
-  const lists =
-    /^(?:-l|--list|--contains|--no-contains|--merged|--no-merged|--points-at|--sort|--format|-a|-r|-v|-vv)$/u
-  if (
-    lists.test(texts[0] ?? '') &&
-    only(
-      args,
-      /^(?:-[avrl]+|--list|--contains|--no-contains|--merged|--no-merged|--points-at|--sort=?.*|--format=?.*|[^-].*)$/u,
-    ) &&
-    texts.some((text) =>
-      /^(?:-l|--list|--contains|--no-contains|--merged|--no-merged|--points-at|--sort|--format)$/u.test(text),
-    )
-  )
-    return
-  if (texts.some((text) => /^(?:-[a-zA-Z]*[dDmMcCf]|--(?:delete|move|copy|force|edit-description).*)$/u.test(text)))
-    return destroys(judge, `changes or deletes the branch ${shown(args)}`)
-  if (args.some((argument) => argument.text === null && mayBeOption(argument)))
-    return destroys(judge, `changes a branch: ${shown(args)}`)
-  changes(judge, `makes the branch ${shown(args)}`)
+  if (parsed.options.some(({ name }) => LISTS.has(name)) || (parsed.operands.length === 0 && !acts)) return
+  changes(judge, `makes or changes the branch ${shown(args)}`)
 }
 
 const tag: Git = (judge, args) => {
-  const texts = plain(args)
-  if (
-    args.length === 0 ||
-    /^(?:-l|--list|-n\d*|--contains|--no-contains|--merged|--no-merged|--points-at|--sort.*|--format.*|--column.*)$/u.test(
-      texts[0] ?? '',
-    )
-  ) {
-    if (
-      only(
-        args,
-        /^(?:-l|--list|-n\d*|-i|--contains|--no-contains|--merged|--no-merged|--points-at|--ignore-case|--(?:sort|format|color|column)(?:=.*)?|[^-].*)$/u,
-      ) &&
-      (args.length === 0 || texts.some((text) => text.startsWith('-')))
-    )
-      return
-  }
-  if (texts.some((text) => /^(?:-[a-zA-Z]*[dfs]|--(?:delete|force|sign).*)$/u.test(text)) || texts.includes('\0'))
-    return destroys(judge, `changes or deletes the tag ${shown(args)}`)
+  const parsed = gitOptions(judge, 'tag', args, TAG)
+  if (parsed === null) return
+  if (parsed.options.some(({ name }) => LISTS.has(name)) || parsed.operands.length === 0) return
   changes(judge, `makes the tag ${shown(args)}`)
 }
 
@@ -70,7 +41,7 @@ const remote: Git = (judge, args) => {
   if (first === 'get-url' && only(args.slice(1), /^(?:--all|--push|[^-].*)$/u)) return
   if (first === 'show') {
     if (rest.length === 0 || rest[0] === '-n') return
-    return judge.found('read-only-network', 'asks the remote repository')
+    return contacts(judge, args.slice(1), 'asks the remote repository')
   }
   destroys(judge, `changes remotes: ${shown(args)}`)
 }
@@ -99,10 +70,8 @@ const config: Git = (judge, args) => {
 
 const stash: Git = (judge, args) => {
   const [first] = plain(args)
-  if (first === 'list' || first === 'show') {
-    if (isReading(judge, 'stash', args)) return
-    return
-  }
+  if (first === 'list' || first === 'show')
+    return readsOnly(judge, 'stash', args.slice(1), READING.get('stash') ?? null)
   if (first === 'drop' || first === 'clear' || first === 'pop' || first === 'apply')
     return destroys(judge, `changes files from the stash: ${first}`)
   destroys(judge, 'takes changes out of the files (stash)')
@@ -126,13 +95,22 @@ const reflog: Git = (judge, args) => {
   const [first] = plain(args)
   if (first === 'expire' || first === 'delete' || first === 'drop' || first === 'write')
     return destroys(judge, 'changes the reflog')
-  isReading(judge, 'reflog', args)
+  readsOnly(judge, 'reflog', args, READING.get('reflog') ?? null)
 }
 
 const worktree: Git = (judge, args) => {
   const [first] = plain(args)
   if (first === 'list' && only(args, /^(?:list|--porcelain|-v|-z|--verbose)$/u)) return
   destroys(judge, `changes worktrees: ${shown(args)}`)
+  if (first === 'add') {
+    const [directory] = parseOptions(args.slice(1), {
+      flags: 'fdqB',
+      values: 'bB',
+      long: 'reason=',
+      negates: true,
+    }).operands
+    if (directory !== undefined) judge.writes(directory, 'makes a worktree in')
+  }
 }
 
 const lists =
@@ -142,22 +120,98 @@ const lists =
     destroys(judge, `${effect}: ${shown(args)}`)
   }
 
-/** What contacts a repository elsewhere. An address like `ext::` runs a program. */
-const network =
-  (effect: string, keeps: boolean): Git =>
-  (judge, args) => {
-    const bad = args.find(
-      (argument) =>
-        (argument.text === null && mayBeOption(argument)) ||
-        /^(?:--upload-|--receive|-u$|--ex(?!it)|-c$|--config|--template|[\w-]+::)/u.test(
-          argument.text ?? argument.prefix,
-        ) ||
-        argument.prefix.startsWith('--u'),
-    )
-    if (bad !== undefined) return destroys(judge, `runs git with ${bad.shown}, which may start a program`)
-    judge.found('read-only-network', effect)
-    if (keeps) changes(judge, effect)
+/** A repository elsewhere. An address like `ext::` names a program. */
+function contacts(judge: Judge, addresses: Args, effect: string): void {
+  judge.found('read-only-network', effect)
+  for (const address of addresses) {
+    if (/^[\w-]+::/u.test(address.prefix)) destroys(judge, `runs git with ${address.shown}, which may start a program`)
+    // Anything else is the name of a remote, whose address is in the configuration, or a directory.
+    if (/^[^/]+:/u.test(address.prefix)) judge.reaches(address)
   }
+}
+
+const lsRemote: Git = (judge, args) => {
+  const parsed = gitOptions(judge, 'ls-remote', args, CONTACTING['ls-remote'])
+  if (parsed !== null) contacts(judge, parsed.operands.slice(0, 1), 'asks the remote repository')
+}
+
+const fetch: Git = (judge, args) => {
+  const parsed = gitOptions(judge, 'fetch', args, CONTACTING.fetch)
+  if (parsed === null) return
+  const several = parsed.options.some(({ name }) => name === 'm' || name === 'multiple')
+  contacts(judge, several ? parsed.operands : parsed.operands.slice(0, 1), 'fetches from the remote repository')
+  changes(judge, 'fetches from the remote repository')
+  reachesBundle(judge, parsed)
+}
+
+const pull: Git = (judge, args) => {
+  contacts(judge, args.filter((argument) => !mayBeOption(argument)).slice(0, 1), 'pulls from the remote repository')
+  destroys(judge, 'changes files by a pull')
+}
+
+const clone: Git = (judge, args) => {
+  const parsed = gitOptions(judge, 'clone', args, CONTACTING.clone)
+  if (parsed === null) return
+  const [address, directory] = parsed.operands
+  if (address === undefined) return
+  contacts(judge, [address], 'clones a repository')
+  changes(judge, 'clones a repository')
+  reachesBundle(judge, parsed)
+  judge.writes(directory ?? namedByAddress(address), 'clones to')
+}
+
+function reachesBundle(judge: Judge, { options }: Parsed): void {
+  for (const { name, value } of options) if (name === 'bundle-uri' && value !== null) judge.reaches(value)
+}
+
+/** The directory that a clone makes where none is given. */
+function namedByAddress(address: Argument): Argument {
+  if (address.text === null) return exact('clone')
+  const path = address.text.replace(/\/+$/u, '').replace(/\/?\.git$/u, '')
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf(':')) + 1)
+  return exact(/^\.*$/u.test(name) ? 'clone' : name)
+}
+
+const push: Git = (judge, args) => {
+  const [remote] = args.filter((argument) => !mayBeOption(argument))
+  sends(judge, `pushes to ${remote?.shown ?? 'the remote repository'}`)
+  const parsed = gitOptions(judge, 'push', args, CONTACTING.push)
+  const named = parsed?.options.flatMap(({ name, value }) => (name === 'repo' && value !== null ? [value] : [])) ?? []
+  contacts(judge, [...(parsed?.operands.slice(0, 1) ?? []), ...named], 'asks the remote repository')
+}
+
+const archive: Git = (judge, args) => {
+  const parsed = gitOptions(judge, 'archive', args, ARCHIVE)
+  for (const { name, value } of parsed?.options ?? []) {
+    if (name === 'remote' && value !== null) contacts(judge, [value], 'asks the remote repository')
+    if (name === 'add-file' && value !== null && isSecret(value))
+      judge.found('credential-access', `reads ${value.shown}`)
+  }
+}
+
+const formatPatch: Git = (judge, args) => {
+  const parsed = gitOptions(judge, 'format-patch', args, FORMAT_PATCH)
+  if (parsed === null) return
+  const has = (...names: readonly string[]): boolean => parsed.options.some(({ name }) => names.includes(name))
+  const suffix = parsed.options.findLast(({ name }) => name === 'suffix')?.value
+  if (suffix !== undefined && (suffix?.text ?? '/').includes('/')) destroys(judge, 'writes patch files elsewhere')
+  if (!has('stdout', 'o', 'output-directory', 'output')) judge.writes(exact('.'), 'writes patch files to')
+}
+
+const init: Git = (judge, args) => {
+  const table = CHANGING.get('init')
+  const parsed = table === undefined ? null : gitOptions(judge, 'init', args, table)
+  changes(judge, 'makes a repository')
+  for (const directory of parsed?.operands ?? []) judge.writes(directory, 'makes a repository in')
+}
+
+const bundle: Git = (judge, args) => {
+  if (only(args, /^(?:verify|list-heads|[\w./-]+\.bundle)$/u) && args[0]?.text !== 'create') return
+  destroys(judge, `writes a bundle: ${shown(args)}`)
+  if (args[0]?.text !== 'create') return
+  const [file] = args.slice(1).filter((argument) => !mayBeOption(argument))
+  if (file !== undefined) judge.writes(file)
+}
 
 /** Subcommands of which some forms read and some do not. */
 export const SUBCOMMANDS: ReadonlyMap<string, Git> = new Map<string, Git>([
@@ -173,44 +227,24 @@ export const SUBCOMMANDS: ReadonlyMap<string, Git> = new Map<string, Git>([
   ['submodule', lists(/^(?:status|summary|--cached|--recursive|--quiet)$/u, 'changes submodules')],
   ['bisect', lists(/^(?:log|terms)$/u, 'moves the working tree')],
   ['symbolic-ref', lists(/^(?:--short|-q|--quiet|HEAD|refs\/remotes\/\w+\/HEAD)$/u, 'changes a reference')],
-  ['bundle', lists(/^(?:verify|list-heads|[\w./-]+\.bundle)$/u, 'writes a bundle')],
+  ['bundle', bundle],
   ['lfs', lists(/^(?:ls-files|status|env|version|--version|-l|-n|-s)$/u, 'works with large files')],
-  [
-    'push',
-    (judge, args) =>
-      sends(judge, `pushes to ${args.find((argument) => !mayBeOption(argument))?.shown ?? 'the remote repository'}`),
-  ],
+  ['push', push],
   ['send-email', (judge) => sends(judge, 'sends mail')],
-  ['request-pull', (judge) => judge.found('read-only-network', 'asks the remote repository')],
-  ['ls-remote', network('asks the remote repository', false)],
-  ['fetch', network('fetches from the remote repository', true)],
-  ['clone', network('clones a repository', true)],
   [
-    'pull',
-    (judge, args, call) => {
-      network('pulls from the remote repository', true)(judge, args, call)
-      destroys(judge, 'changes files by a pull')
-    },
-  ],
-  [
-    'archive',
+    'request-pull',
     (judge, args) => {
-      if (args.some(({ text }) => text === null || /^(?:--remote|--exec|--r|--ex)/u.test(text)))
-        return destroys(judge, `packs files: ${shown(args)}`)
-      const at = args.findIndex(({ text }) => /^(?:-o|--o.*)$/u.test(text ?? '') || /^-o./u.test(text ?? ''))
-      const target = args[at]?.text === '-o' || args[at]?.text === '--output' ? args[at + 1] : args[at]
-      if (target !== undefined) judge.found('workspace-write', `writes ${target.shown}`)
+      const parsed = gitOptions(judge, 'request-pull', args, { flags: 'p' })
+      if (parsed !== null) contacts(judge, parsed.operands.slice(1, 2), 'asks the remote repository')
     },
   ],
-  [
-    'format-patch',
-    (judge, args) => {
-      if (plain(args).includes('--stdout') && isReading(judge, 'format-patch', args)) return
-      judge.found('workspace-write', 'writes patch files')
-      if (args.some(({ text }) => text === null || /^(?:-o|--output)/u.test(text)))
-        destroys(judge, `writes patch files: ${shown(args)}`)
-    },
-  ],
+  ['ls-remote', lsRemote],
+  ['fetch', fetch],
+  ['clone', clone],
+  ['pull', pull],
+  ['archive', archive],
+  ['format-patch', formatPatch],
+  ['init', init],
   [
     'hash-object',
     (judge, args) => {

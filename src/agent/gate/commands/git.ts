@@ -1,28 +1,12 @@
-import { mayBeOption, type Argument } from './argument.ts'
-import { isReading } from './git-reading.ts'
+import type { Argument } from './argument.ts'
+import { gitOptions, readsOnly } from './git-reading.ts'
 import { SUBCOMMANDS } from './git-subcommands.ts'
+import { CHANGING, READING } from './git-tables.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
+import { isHere } from './paths.ts'
 
-/** Reading subcommands: any of their options but those above. */
-const READS = new Set(
-  (
-    'status log diff show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree cat-file name-rev merge-base ' +
-    'diff-tree diff-index diff-files grep whatchanged cherry count-objects for-each-ref show-ref show-branch check-ignore ' +
-    'check-attr check-mailmap check-ref-format var version help range-diff get-tar-commit-id verify-commit verify-tag ' +
-    'patch-id column stripspace interpret-trailers fsck'
-  ).split(' '),
-)
-const SHARED = new Map([
-  ['add', 'stages files'],
-  ['stage', 'stages files'],
-  ['commit', 'commits'],
-  ['init', 'makes a repository'],
-  ['mv', 'moves files in git'],
-  ['cherry-pick', 'applies commits'],
-  ['revert', 'reverts commits'],
-  ['merge', 'merges'],
-  ['notes', 'changes notes'],
-])
+/** Subcommands that look at no repository. */
+const NEEDS_NO_REPOSITORY = new Set('version help clone init ls-remote'.split(' '))
 
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const destroys = (judge: Judge, effect: string): void => judge.found('destructive-local', effect)
@@ -31,6 +15,7 @@ const changes = (judge: Judge, effect: string): void => judge.found('shared-stat
 const git: Rule = (judge, call) => {
   const { args } = call
   let at = 0
+  let elsewhere = judge.atStart() ? null : 'another directory'
   for (; at < args.length; at += 1) {
     const text = args[at]?.text
     if (text === null || text === undefined)
@@ -42,11 +27,12 @@ const git: Rule = (judge, call) => {
       )
     )
       continue
-    // Another repository brings its own configuration, but no program that reads it in this way runs from it unasked.
     if (text === '-C') {
       const directory = args[at + 1]
       if (directory === undefined || directory.many || directory.text === null)
         return destroys(judge, `runs git in ${directory?.shown ?? 'a directory'} that is only known when it runs`)
+      // A repository elsewhere brings settings of its own, and those name programs that even a status runs.
+      if (!isHere(directory.text, !judge.atStart())) elsewhere = directory.shown
       at += 1
       continue
     }
@@ -68,31 +54,18 @@ const git: Rule = (judge, call) => {
   const rest = args.slice(at + 1)
   if (name === undefined || name === null) return
   if (rest.length === 1 && /^(?:-h|--help)$/u.test(rest[0]?.text ?? '')) return
+  if (elsewhere !== null && !NEEDS_NO_REPOSITORY.has(name))
+    destroys(judge, `runs git in ${elsewhere}, where a repository's own settings may start programs`)
   const subcommand = SUBCOMMANDS.get(name)
   if (subcommand !== undefined) return subcommand(judge, rest, call)
-  if (READS.has(name)) {
-    if (name === 'fsck' && rest.some(({ prefix }) => prefix.startsWith('--l')))
-      return destroys(judge, 'writes lost objects')
-    if (name === 'cat-file' && rest.some(({ prefix }) => /^--(?:t|fil)/u.test(prefix)))
-      return destroys(judge, 'runs filters')
-    if (name === 'interpret-trailers' && rest.some(({ prefix }) => /^--(?:in|tr)/u.test(prefix)))
-      return destroys(judge, 'changes files in place')
-    if (name === 'help' && rest.some(({ prefix }) => prefix.startsWith('-')))
-      return destroys(judge, 'opens help in another program')
-    isReading(judge, name, rest)
-    return
-  }
-  const shared = SHARED.get(name)
-  if (shared !== undefined) {
-    if (
-      rest.some(
-        (argument) =>
-          (argument.text === null && mayBeOption(argument)) ||
-          /^--(?:template|exec|gpg-sign|edit|strategy)/u.test(argument.prefix),
-      )
-    )
-      return destroys(judge, `${shared}: git ${name} ${shown(rest)}`)
-    return changes(judge, `${shared}${rest.length === 0 ? '' : `: ${shown(rest)}`}`)
+  const reading = READING.get(name === 'annotate' ? 'blame' : name)
+  if (reading !== undefined) return readsOnly(judge, name, rest, reading)
+  const changing = CHANGING.get(name === 'stage' ? 'add' : name)
+  if (changing !== undefined) {
+    gitOptions(judge, name, rest, changing)
+    if (name === 'notes' && (rest[0]?.text === 'edit' || rest[0]?.text === 'merge'))
+      return destroys(judge, `${changing.effect}: git notes ${shown(rest)}`)
+    return changes(judge, `${changing.effect}${rest.length === 0 ? '' : `: ${shown(rest)}`}`)
   }
   if (
     /^(?:reset|clean|restore|rm|rebase|gc|prune|filter-branch|filter-repo|update-ref|update-index|read-tree|checkout-index|apply|am|replace|repack|sparse-checkout|maintenance)$/u.test(

@@ -1,5 +1,6 @@
-import { mayBeOption, type Argument } from './argument.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+import { isOutside } from './paths.ts'
 
 const VERSION = /^(?:-v|-V|-vV|-version|--version|--help|-h|-\?|version|help)$/u
 
@@ -68,6 +69,9 @@ const interpreter =
     )
   }
 
+const NODE_TEST =
+  /^--test(?:-(?:only|concurrency=\d+|timeout=\d+|name-pattern=.*|skip-pattern=.*|reporter=(?:spec|tap|dot|junit|lcov)|force-exit))?$/u
+
 const node: Rule = (judge, call) => {
   const texts = call.args.map(({ text }) => text)
   const [first, second, ...rest] = texts
@@ -81,7 +85,7 @@ const node: Rule = (judge, call) => {
     return
   if (
     first === '--test' &&
-    texts.every((text) => text !== null && (!text.startsWith('-') || /^--test(?:-[\w-]+)?(?:=.*)?$/u.test(text)))
+    texts.every((text) => text !== null && (!text.startsWith('-') || NODE_TEST.test(text)) && !isOutside(exact(text)))
   )
     return judge.found('shared-state-mutation', 'runs tests')
   interpreter(/^(?:-[a-zA-Z]*[ep]|--eval|--print|--eval=.*|--print=.*|-pe)$/u)(judge, call)
@@ -101,9 +105,14 @@ const python: Rule = (judge, call) => {
     if (operands.length <= 1 && operands.every((operand) => !mayBeOption(operand) && !operand.many)) return
     return operands.length === 2 && operands[1] !== undefined ? judge.writes(operands[1]) : runsCode(judge)
   }
-  if (words[0] === '-m' && /^(?:pytest|unittest|doctest|tox|nox|mypy|ruff|flake8|pylint|black)$/u.test(words[1] ?? ''))
+  if (words[0] === '-m' && /^(?:pytest|tox|nox|mypy|ruff|flake8|pylint|black|pip)$/u.test(words[1] ?? ''))
+    return judge.program(call.args.slice(1), call.input)
+  if (
+    words[0] === '-m' &&
+    /^(?:unittest|doctest)$/u.test(words[1] ?? '') &&
+    call.args.every((each) => !isOutside(each))
+  )
     return judge.found('shared-state-mutation', `runs ${words[1] ?? ''}`)
-  if (words[0] === '-m' && words[1] === 'pip') return judge.program(call.args.slice(1), call.input)
   if (words[0] === '-m' && words[1] === 'py_compile') return judge.found('workspace-write', 'writes compiled files')
   interpreter(/^-[A-Za-z]*c/u)(judge, call)
 }

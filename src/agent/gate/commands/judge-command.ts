@@ -1,7 +1,7 @@
-import type { CallAnalysis } from '#contracts/call-analysis.ts'
+import { plainAnalysis, riskiestFirst, type CallAnalysis } from '#contracts/call-analysis.ts'
 import { COMMAND_EFFECT_CHARS, COMMAND_MAX_CHARS, COMMAND_MAX_EFFECTS } from '#contracts/limits.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
-import { riskier } from '#contracts/risk.ts'
+import { RISK_CLASSES, type RiskClass } from '#contracts/risk.ts'
 import type { Finding } from './findings.ts'
 import { isDisguised } from './is-disguised.ts'
 import { PROGRAMS } from './programs.ts'
@@ -50,29 +50,36 @@ export function judgeCommand(
 }
 
 function summed({ found: { all: findings, commands, origins } }: ScriptWalker): CallAnalysis {
-  let worst: Finding | null = null
-  for (const finding of findings)
-    if (worst === null || (finding.risk !== worst.risk && riskier(finding.risk, worst.risk) === finding.risk))
-      worst = finding
-  if (worst === null)
-    return {
-      risk: 'read-only-local',
-      reason: 'Every command in it only prints.',
-      effects: [],
-      decidedBy: '',
-      commands,
-      origins: [],
-    }
-  const effects = [...new Set(findings.map(({ effect }) => bounded(effect)))]
+  const sorted = findings.toSorted((a, b) => RISK_CLASSES.indexOf(b.risk) - RISK_CLASSES.indexOf(a.risk))
+  const [worst] = sorted
+  if (worst === undefined)
+    return { ...plainAnalysis('read-only-local'), reason: 'Every command in it only prints.', commands }
   const part = bounded(worst.part())
   return {
     risk: worst.risk,
+    classes: riskiestFirst(findings.map(({ risk }) => risk)),
     reason: sentence(`\`${part}\` ${bounded(worst.effect)}`),
-    effects: effects.slice(0, COMMAND_MAX_EFFECTS),
+    effects: namedEffects(sorted),
     decidedBy: part,
     commands,
-    origins: [...origins].slice(0, COMMAND_MAX_EFFECTS),
+    // All of them: whatever is cut here, no rule can see.
+    origins: [...origins],
   }
+}
+
+/** What is said of findings that are sorted, riskiest first: one of each class at least, and how many are not named. */
+function namedEffects(sorted: readonly Finding[]): string[] {
+  const effects = new Map<string, RiskClass>()
+  for (const { risk, effect } of sorted) {
+    const words = bounded(effect)
+    if (!effects.has(words)) effects.set(words, risk)
+  }
+  if (effects.size <= COMMAND_MAX_EFFECTS) return [...effects.keys()]
+  const all = [...effects.keys()]
+  // Sorted, so where the class changes stands the first of its kind.
+  const firsts = all.filter((words, at) => effects.get(words) !== effects.get(all[at - 1] ?? ''))
+  const named = new Set([...new Set([...firsts, ...all])].slice(0, COMMAND_MAX_EFFECTS - 1))
+  return [...all.filter((words) => named.has(words)), `and ${all.length - named.size} more`]
 }
 
 /** With one full stop at its end, also after a path such as `..`. */
@@ -86,5 +93,5 @@ function bounded(text: string): string {
 
 /** What counts as able to do anything, and why. */
 function closed(reason: string): CallAnalysis {
-  return { risk: 'destructive-local', reason, effects: [], decidedBy: '', commands: null, origins: [] }
+  return { ...plainAnalysis('destructive-local'), reason }
 }

@@ -1,14 +1,23 @@
 import type { ShellRedirection, ShellWord } from '#contracts/ports/shell-grammar.ts'
-import type { Argument } from './argument.ts'
+import { exact, type Argument } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { checkWord } from './check-words.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { short } from './findings.ts'
 import type { Input } from './judge.ts'
 import { isEscape, isSecret, judgeWrite } from './paths.ts'
+import { plainText } from './plain-text.ts'
 import { renderRedirection } from './render.ts'
 import { NUMBER } from './value.ts'
 import type { Walk } from './walk.ts'
+
+/** True where the shell may not be able to make it, and then does not run what it belongs to. */
+export function canFail({ operator, target, fdVariable }: ShellRedirection): boolean {
+  if (fdVariable !== null) return true
+  if (operator === '<<' || operator === '<<-' || operator === '<<<') return false
+  const text = plainText(target)
+  return text !== '/dev/null' && !((operator === '>&' || operator === '<&') && /^[012]$/u.test(text ?? ''))
+}
 
 /** Judges the redirections of a command; returns what it reads on its standard input. */
 export function judgeRedirections(walk: Walk, redirections: readonly ShellRedirection[], input: Input): Input {
@@ -53,11 +62,16 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   if ((operator === '>&' || operator === '<&') && descriptor) return false
   if (operator !== '<' && operator !== '<&') {
     judgeWriting(walk, file, 'writes')
+    // Its target is not among the words, so no rule may allow it by them.
+    if (judgeWrite(file, walk.scope.inside) !== null) found.commands = null
     return operator === '<>'
   }
   // To read from `/dev/tcp/…` is to connect to it.
   const socket = /^\/+dev\/+(?:tcp|udp)\/+([^/]*)/u.exec(file.text ?? '')
-  if (socket !== null) found.note('external-side-effect', `connects to ${short(socket[1] ?? '')}`)
+  if (socket !== null) {
+    found.reaches(exact(socket[1] ?? ''))
+    found.note('external-side-effect', `connects to ${short(socket[1] ?? '')}`)
+  }
   const hidden =
     file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
   if (hidden) found.note('destructive-local', 'reads a place that is only known when it runs')
@@ -70,8 +84,7 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
 export function judgeWriting({ found, scope }: Walk, target: Argument, verb: string): void {
   const judged = judgeWrite(target, scope.inside)
   if (judged === null) return
-  // Its words do not show where its output goes, so no rule may allow it by them.
-  found.commands = null
   const sends = judged.risk === 'external-side-effect'
+  if (sends) found.reaches(exact(judged.where))
   found.note(judged.risk, `${sends ? 'sends data to' : verb} ${short(judged.where)}`)
 }

@@ -6,8 +6,11 @@ import { expandWord } from './expand-word.ts'
 import { short } from './findings.ts'
 import type { Input, Judge } from './judge.ts'
 import { judgeWriting } from './judge-redirections.ts'
+import { isHere } from './paths.ts'
 import { looksAt } from './looks-at.ts'
+import { originsOf } from './origins.ts'
 import { plainText } from './plain-text.ts'
+import { programName } from './program-name.ts'
 import { Scope } from './scope.ts'
 import { UNKNOWN } from './value.ts'
 import type { Walk } from './walk.ts'
@@ -58,8 +61,7 @@ export class SimpleCommands {
     const [first, ...args] = words
     if (first === undefined) return
     if (first.text === null || first.text === '') return found.note('destructive-local', UNKNOWN_PROGRAM)
-    // A path to a well-known place is that program; any other is whatever lies there.
-    const name = first.text.replace(/^(?:\/usr)?(?:\/local)?\/bin\/(?=[^/]+$)/u, '')
+    const name = programName(first.text)
     const rule = rules.get(name)
     if (rule === undefined)
       return found.note('destructive-local', `runs ${short(first.text)}, which is not a program that is known here`)
@@ -77,8 +79,10 @@ export class SimpleCommands {
     script: (text) => this.inAnotherShell(text),
     writes: (target, verb = 'writes') => judgeWriting(this.walk, target, verb),
     contacts: (address, sends) => this.contacts(address, sends),
+    reaches: (address) => this.walk.found.reaches(address),
     assigns: (name, value, exported) => assignVariable(this.walk, name, value, exported),
     moves: (target) => this.moves(target),
+    atStart: () => !this.walk.scope.moved,
     fixes: (name) => {
       this.walk.volatile.add(name)
       this.walk.scope.set(name, UNKNOWN)
@@ -90,6 +94,7 @@ export class SimpleCommands {
     const { walk } = this
     const before = walk.scope
     walk.scope = new Scope(before.inside)
+    walk.scope.moved = before.moved
     walk.nested(text)
     walk.scope = before
   }
@@ -98,24 +103,25 @@ export class SimpleCommands {
     const { scope } = this.walk
     const path = target?.text ?? ''
     const stays = path !== '' && path !== '-' && !path.startsWith('~') && !path.split('/').includes('..')
+    // It may fail, so that one which leads back inside has not yet done so.
     if (!stays || (path.startsWith('/') && !/^\/(?:workspace|tmp)(?:\/|$)/u.test(path))) scope.inside = false
-    else if (path.startsWith('/')) scope.inside = true
+    scope.moved = !isHere(path, scope.moved)
   }
 
   private contacts(address: Argument, sends: boolean): void {
     const { found } = this.walk
-    const written = address.text ?? address.prefix
-    let host = ''
-    try {
-      const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//iu.test(written) ? written : `http://${written}`)
-      host = url.host
-      if (address.text !== null) found.origins.add(url.origin)
-    } catch {
-      // The program will refuse it, or knows better: it is named as it is written.
-    }
+    const url = /^[a-z][a-z0-9+.-]*:\/\//iu.test(address.prefix) ? address : behind('http://', address)
+    found.reaches(url)
+    const origin = originsOf(url).at(-1)
     // Where a part of the address is put in when it runs, that part is what is sent.
-    const where = host === '' || address.text === null ? short(address.shown) : host
+    const where =
+      origin === undefined || address.text === null ? short(address.shown) : origin.replace(/^https?:\/\//u, '')
     if (sends || address.text === null) found.note('external-side-effect', `sends data to ${where}`)
     else found.note('read-only-network', `reads from ${where}`)
   }
+}
+
+function behind(start: string, address: Argument): Argument {
+  const { text, prefix } = address
+  return { ...address, text: text === null ? null : start + text, prefix: start + prefix }
 }

@@ -28,10 +28,14 @@ export interface Judge {
   writes(target: Argument, verb?: string): void
   /** Notes that an address is contacted; `sends` where data goes there. */
   contacts(address: Argument, sends: boolean): void
+  /** Notes that a host is reached, named in any way, where the effect is said otherwise. */
+  reaches(address: Argument): void
   /** Notes that a variable changes, which may change what other programs do. */
   assigns(name: string, value: Value, exported: boolean): void
   /** Notes a change of directory; null: to one that is not known. */
   moves(target: Argument | null): void
+  /** True where the directory is certainly the one in which the script starts. */
+  atStart(): boolean
   /** From here on nothing is known of this variable, whatever is assigned to it. */
   fixes(name: string): void
 }

@@ -1,10 +1,17 @@
 import type { Argument } from './argument.ts'
 import { short } from './findings.ts'
 import { isEscape, isSecret } from './paths.ts'
+import { mayNameSecret } from './secret-globs.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that show names, and not what is in the files. */
 const SHOW_NAMES = new Set('test [ ls stat find echo printf which dirname basename realpath tree git'.split(' '))
+
+/** True where the program shows what files are called, and not what is in them. */
+export function showsNames(program: string): boolean {
+  const name = program.replace(/^.*\//u, '')
+  return name !== 'git' && SHOW_NAMES.has(name)
+}
 
 /** Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. */
 export function looksAt({ found, feeds }: Walk, program: string, argument: Argument): void {
@@ -14,5 +21,7 @@ export function looksAt({ found, feeds }: Walk, program: string, argument: Argum
   const name = program.replace(/^.*\//u, '')
   // `git show HEAD:.env` prints a file; most of what else git takes are names.
   const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
-  if ((feeds || !onlyName) && isSecret(argument)) found.note('credential-access', `reads ${short(argument.shown)}`)
+  const searched = /^--(?:include|i?glob)=(.*)$/u.exec(argument.text ?? '')?.[1] ?? ''
+  if ((feeds || !onlyName) && (isSecret(argument) || mayNameSecret(searched)))
+    found.note('credential-access', `reads ${short(argument.shown)}`)
 }

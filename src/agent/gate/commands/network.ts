@@ -1,63 +1,9 @@
-import { mayBeOption, type Argument } from './argument.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
+import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
-import { parseOptions } from './options.ts'
-
-const CURL = {
-  flags: 'fsSLkIivgGnN0123456jJlOpqRaB#MZ',
-  values: 'oXHdFTKuUAebcCDEmMPQrtTwxyYzh',
-  long:
-    'fail fail-with-body fail-early silent show-error location location-trusted insecure head include verbose globoff get no-buffer ipv4 ipv6 http1.0 http1.1 http2 http2-prior-knowledge http3 tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 compressed progress-bar no-progress-meter remote-name remote-name-all remote-header-name remote-time create-dirs parallel version help manual no-keepalive path-as-is ' +
-    'output= output-dir= request= header= data= data-raw= data-binary= data-urlencode= data-ascii= json= form= form-string= upload-file= config= user= proxy-user= user-agent= referer= cookie= cookie-jar= continue-at= dump-header= cert= key= cacert= max-time= connect-timeout= max-redirs= max-filesize= range= retry= retry-delay= retry-max-time= retry-all-errors retry-connrefused url= url-query= write-out= proxy= socks5= socks5-hostname= resolve= connect-to= interface= limit-rate= speed-limit= speed-time= trace= trace-ascii= stderr= netrc netrc-file= netrc-optional oauth2-bearer= unix-socket= next anyauth basic digest ntlm negotiate post301 post302 proto= proto-redir= time-cond= quote= mail-from= mail-rcpt= etag-save= etag-compare= hsts= alt-svc= libcurl= parallel-max= tr-encoding raw ssl no-sessionid disable ciphers= noproxy= dns-servers= doh-url= styled-output no-styled-output',
-}
-const SENDS = new Set([
-  'd',
-  'data',
-  'data-raw',
-  'data-binary',
-  'data-urlencode',
-  'data-ascii',
-  'json',
-  'F',
-  'form',
-  'form-string',
-  'T',
-  'upload-file',
-  'mail-from',
-  'mail-rcpt',
-  'Q',
-  'quote',
-  'url-query',
-])
-const WRITES = new Set([
-  'o',
-  'output',
-  'D',
-  'dump-header',
-  'c',
-  'cookie-jar',
-  'trace',
-  'trace-ascii',
-  'stderr',
-  'etag-save',
-  'hsts',
-  'alt-svc',
-  'libcurl',
-])
-const SECRET = new Set([
-  'u',
-  'user',
-  'U',
-  'proxy-user',
-  'n',
-  'netrc',
-  'netrc-file',
-  'netrc-optional',
-  'oauth2-bearer',
-  'E',
-  'cert',
-  'key',
-])
+import { parseOptions, type OptionTable } from './options.ts'
+import { addressesIn } from './origins.ts'
 
 const curl: Rule = (judge, call) => {
   if (call.args.length === 1 && /^(?:-V|--version|-h|--help|-M|--manual)$/u.test(call.args[0]?.text ?? '')) return
@@ -79,9 +25,9 @@ const curl: Rule = (judge, call) => {
       name === 'doh-url' ||
       name.startsWith('socks')
     )
-      judge.found('external-side-effect', `sends through ${value?.shown ?? 'another address'}`)
+      throughAnother(judge, value)
     if (name === 'url' && value !== null) urls.push(value)
-    if (SENDS.has(name)) sends = true
+    if (CURL_SENDS.has(name)) sends = true
     if ((name === 'X' || name === 'request') && !/^(?:GET|HEAD|OPTIONS)$/u.test(value?.text ?? '')) sends = true
     // What is only known when it runs may be anything that was read before.
     if (/^(?:H|header|A|user-agent|e|referer|b|cookie|w|write-out)$/u.test(name) && value !== null) {
@@ -94,8 +40,8 @@ const curl: Rule = (judge, call) => {
       if (/^(?:w|write-out)$/u.test(name) && (value.text ?? '%output{').includes('%output{'))
         judge.found('destructive-local', 'writes files')
     }
-    if (SECRET.has(name)) judge.found('credential-access', 'sends a key or password')
-    if (WRITES.has(name) && value?.text !== '-') {
+    if (CURL_SECRET.has(name)) judge.found('credential-access', 'sends a key or password')
+    if (CURL_WRITES.has(name) && value?.text !== '-') {
       writes = true
       if (value === null) judge.found('destructive-local', 'writes a file')
       else judge.writes(value, 'downloads to')
@@ -132,6 +78,12 @@ function contact(judge: Judge, url: Argument, sends: boolean): void {
   )
     return judge.contacts(url, true)
   judge.contacts(url, sends)
+}
+
+/** A proxy, or another machine under the name of one. */
+function throughAnother(judge: Judge, value: Argument | null): void {
+  judge.found('external-side-effect', `sends through ${value?.shown ?? 'another address'}`)
+  if (value !== null) reachesAll(judge, [value])
 }
 
 const WGET = {
@@ -175,10 +127,41 @@ const wget: Rule = (judge, call) => {
 const asksVersion = (args: readonly Argument[]): boolean =>
   args.length === 1 && /^(?:-V|-v|--version|--help|-h)$/u.test(args[0]?.text ?? '')
 
+/** Every host that the words name: whole, with a user or a path, or as a piece of an option. */
+function reachesAll(judge: Judge, args: readonly Argument[]): void {
+  for (const argument of args) {
+    const known = argument.text ?? argument.prefix
+    for (const address of addressesIn(known)) judge.reaches(exact(address))
+    if (known.includes('://')) continue
+    const word = known.replace(/^-[A-Za-z]|^--?[\w-]+=/u, '')
+    // Ports, and what can be no host.
+    if (!/^[\d.]{1,5}$/u.test(word) && /^[\w@[]/u.test(word) && !mayBeOption(exact(word)))
+      judge.reaches({ ...argument, text: argument.text === null ? null : word, prefix: word })
+    for (const piece of known.match(/[\w-]+(?:\.[\w-]+)+\.?/gu) ?? []) judge.reaches(exact(piece))
+  }
+}
+
+/** What follows the host is a command, which runs there. */
+const SSH: OptionTable = {
+  flags: '46AaCfGgKkMNnqsTtVvXxYy',
+  values: 'BbcDEeFIiJLlmOopQRSWw',
+  operandsEnd: true,
+}
+
+const ssh: Rule = (judge, call) => {
+  const { options, operands, unknown, unresolved } = parseOptions(call.args, SSH)
+  if (unknown !== null || unresolved !== null) return sends('connects to')(judge, call)
+  if (asksVersion(call.args)) return
+  const named = options.flatMap(({ name, value }) => (value !== null && /[JLoRW]/u.test(name) ? [value] : []))
+  reachesAll(judge, [...named, ...operands.slice(0, 1)])
+  judge.found('external-side-effect', `connects to ${operands.map(({ shown }) => shown).join(' ')}`)
+}
+
 const sends =
   (effect: string): Rule =>
   (judge, { args }) => {
     if (asksVersion(args)) return
+    reachesAll(judge, args)
     judge.found(
       'external-side-effect',
       `${effect} ${args
@@ -195,6 +178,12 @@ const looksUp =
     const bad = call.args.find((argument) => mayBeOption(argument) && !allowed.test(argument.text ?? ''))
     if (bad !== undefined) return judge.found('destructive-local', `runs ${call.name} with ${bad.shown}`)
     const names = call.args.filter((argument) => !mayBeOption(argument))
+    if (call.name === 'getent' && /^g?shadow$/u.test(names[0]?.text ?? ''))
+      return judge.found('credential-access', `reads ${names[0]?.shown ?? ''}`)
+    reachesAll(
+      judge,
+      names.map((each) => ({ ...each, text: each.text === null ? null : each.text.replace(/^@/u, '') })),
+    )
     if (names.some(({ text }) => text === null))
       return judge.found(
         'external-side-effect',
@@ -212,6 +201,11 @@ const rsync: Rule = (judge, call) => {
       text === null || /^--(?:del|remove|rsh|rsync|daemon|fil|files|write|log|temp|back|pa)|^-[A-Za-z]*e/u.test(text),
   )
   if (deletes) judge.found('destructive-local', 'may delete files or run a program')
+  if (remote)
+    reachesAll(
+      judge,
+      call.args.filter(({ prefix }) => /^[^/]+:/u.test(prefix)),
+    )
   if (remote)
     return judge.found(
       'external-side-effect',
@@ -245,7 +239,8 @@ const ifconfig: Rule = (judge, { args }) => {
 export const NETWORK: Rules = [
   ['curl', curl],
   ['wget', wget],
-  ['ssh scp sftp ftp lftp telnet nc ncat netcat socat mosh ssh-copy-id', sends('connects to')],
+  ['ssh', ssh],
+  ['scp sftp ftp lftp telnet nc ncat netcat socat mosh ssh-copy-id', sends('connects to')],
   ['mail mailx sendmail mutt swaks', sends('sends mail to')],
   [
     'http https xh httpie aria2c rclone s3cmd aws gcloud az gsutil doctl heroku vercel netlify fly flyctl wrangler firebase supabase',

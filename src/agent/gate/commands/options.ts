@@ -14,6 +14,8 @@ export interface OptionTable {
   readonly operandsEnd?: boolean
   /** Words such as `-name` are whole options with one hyphen. */
   readonly singleHyphen?: boolean
+  /** `--no-name` switches any long option off, and takes no value. */
+  readonly negates?: boolean
 }
 
 /** A program's words told apart. */
@@ -85,6 +87,10 @@ export function parseOptions(args: readonly Argument[], table: OptionTable): Par
         continue
       }
       const name = equals < 0 ? written : written.slice(0, equals)
+      if (table.negates === true && argument.text !== null && name.startsWith('no-') && !names.has(name)) {
+        options.push({ name, value: null })
+        continue
+      }
       const full = fullName(name, names)
       if (full === null) {
         unknown ??= `--${name}`

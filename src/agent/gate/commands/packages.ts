@@ -1,76 +1,16 @@
-import { mayBeOption, type Argument } from './argument.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+import { parseOptions } from './options.ts'
+import { addressesIn } from './origins.ts'
+import { manager } from './package-managers.ts'
+import { isOutside } from './paths.ts'
 
 const VERSION = /^(?:-v|-V|--version|version|-h|--help|help)$/u
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const texts = (call: ProgramCall): readonly string[] => call.args.map(({ text }) => text ?? '\0')
-const scripts = (judge: Judge): void => judge.found('shared-state-mutation', 'runs scripts from package.json')
-
-/** Where an option of the runner decides what is run, or is not known, its scripts are not those of package.json. */
-function steered(words: readonly string[]): boolean {
-  const end = words.indexOf('--')
-  const own = end < 0 ? words : words.slice(0, end)
-  return own.some(
-    (word) =>
-      word === '\0' ||
-      /^--(?:script-shell|prefix|userconfig|globalconfig|node-options|cwd|dir|shell|global|location|ignore-scripts=false|eval|require|import)|^-[gCc]$/u.test(
-        word,
-      ),
-  )
-}
-
 /** The first words that are no options: subcommand and what it works on. */
 function subcommand(words: readonly string[]): string {
   return words.find((word) => !word.startsWith('-') && word !== '\0') ?? ''
-}
-
-const READS_LOCAL =
-  /^(?:ls|list|ll|la|why|explain|root|bin|prefix|pkg|query|fund|licenses|config|c|get|help|help-search|completion)$/u
-const READS_NETWORK =
-  /^(?:view|v|info|show|search|s|outdated|audit|ping|docs|repo|bugs|whoami|dist-tag|owner|access|team|profile)$/u
-
-const npm: Rule = (judge, call) => {
-  const words = texts(call)
-  if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
-  const name = subcommand(words)
-  const rest = words.filter((word) => word !== name)
-  if (steered(words)) return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
-  if (/^(?:test|t|tst|start|stop|restart|run|run-script|rum|urn|build|dev|lint|typecheck|format|check)$/u.test(name)) {
-    // `npm run` alone lists the scripts.
-    if (name.startsWith('run') && words.length === 1) return
-    // Some of them take a file just as well.
-    if (name.startsWith('run') && rest.some((word) => !word.startsWith('-') && /[./\\]/u.test(word)))
-      return judge.found('destructive-local', `runs the script ${shown(call.args)}`)
-    return scripts(judge)
-  }
-  if (READS_LOCAL.test(name)) {
-    const changes =
-      rest.some((word) => /^(?:set|delete|fix|edit|--fix|--set)$/u.test(word)) ||
-      rest.some((word) => word.startsWith('--output'))
-    if (changes) return judge.found('destructive-local', `changes the settings of ${call.name}: ${shown(call.args)}`)
-    if (/^(?:c|config|get)$/u.test(name) && rest.some((word) => /auth|token|password|^list$|^ls$/iu.test(word)))
-      return judge.found('credential-access', 'reads settings that may hold tokens')
-    return
-  }
-  if (READS_NETWORK.test(name)) {
-    if (
-      rest.some((word) => /^(?:fix|add|rm|remove|set|grant|revoke|create|destroy|public|restricted|--fix)$/u.test(word))
-    )
-      return judge.found('destructive-local', `changes packages: ${shown(call.args)}`)
-    return judge.found('read-only-network', 'asks the package registry')
-  }
-  if (/^(?:publish|unpublish|deprecate|login|logout|adduser|token|star|unstar|hook|org|trust)$/u.test(name))
-    return judge.found('external-side-effect', `${name}: changes the package registry`)
-  if (
-    /^(?:install|i|in|ins|add|ci|clean-install|install-test|it|install-ci-test|cit|update|up|upgrade|uninstall|un|remove|rm|r|dedupe|ddp|prune|rebuild|rb|link|ln|import|pack|shrinkwrap)$/u.test(
-      name,
-    )
-  )
-    return judge.found('destructive-local', `installs or removes packages, whose scripts may run: ${shown(call.args)}`)
-  if (name === 'exec' || name === 'x' || name === 'dlx')
-    return runner(judge, { ...call, args: call.args.slice(call.args.findIndex(({ text }) => text === name) + 1) })
-  // Yarn and pnpm run a script under its own name.
-  judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}, which is not known here`)
 }
 
 /** Tools that are run from the project's own packages; they read its settings, which are code. */
@@ -92,11 +32,23 @@ const runner: Rule = (judge, call) => {
   judgeTool(judge, tool, call.args.slice(at + 1))
 }
 
+/** A path outside the project, alone or as the value of an option. */
+function leadsOutside({ text }: Argument): boolean {
+  return (
+    text !== null &&
+    [text, text.replace(/^--?[\w.-]+=?(?=[/.~])/u, ''), text.replace(/^[^=]*=/u, '')].some(
+      (path) => isOutside(exact(path)) || path.startsWith('/tmp'),
+    )
+  )
+}
+
 function judgeTool(judge: Judge, tool: string, args: readonly Argument[]): void {
   const words = args.map(({ text }) => text ?? '\0')
   if (words.length === 1 && VERSION.test(words[0] ?? '')) return
   if (words.some((word) => word === '\0' || /^(?:deploy|publish|login|codegen|open)$/u.test(word)))
     return judge.found('destructive-local', `runs ${tool} ${shown(args)}`)
+  if (args.some(leadsOutside))
+    return judge.found('destructive-local', `runs ${tool} with what lies outside this project: ${shown(args)}`)
   judge.found('shared-state-mutation', `runs ${tool} with the settings of this project`)
 }
 
@@ -106,18 +58,22 @@ const make: Rule = (judge, call) => {
   const words = texts(call)
   if (words.length === 1 && /^(?:-v|--version|-h|--help)$/u.test(words[0] ?? '')) return
   // Even a dry run evaluates what the file asks to be evaluated.
-  const odd = words.some(
-    (word) =>
-      word === '\0' ||
-      /^-[A-Za-z]*[fCIoWE]|^--(?:file|makefile|directory|eval|include-dir|old-file|new-file|what-if)|^[A-Z_]+[:+?]?=/u.test(
-        word,
-      ),
-  )
-  if (odd) return judge.found('destructive-local', `runs make ${shown(call.args)}`)
+  const parsed = parseOptions(call.args, {
+    flags: 'kisnqBvw',
+    attached: 'j',
+    long: 'keep-going ignore-errors silent quiet just-print dry-run recon always-make jobs? trace no-print-directory verbose',
+  })
+  const odd = words.some((word) => word === '\0' || /^[\w.-]+[:+?!]*=/u.test(word))
+  if (odd || parsed.unknown !== null || parsed.unresolved !== null)
+    return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
   judge.found(
     'shared-state-mutation',
     `runs ${words.length === 0 ? 'the first target' : words.join(' ')} of the ${call.name === 'just' ? 'justfile' : 'Makefile'}`,
   )
+}
+
+function reachesNamed(judge: Judge, { args }: ProgramCall): void {
+  for (const { prefix } of args) for (const address of addressesIn(prefix)) judge.reaches(exact(address))
 }
 
 /** A tool of a language, by subcommand. */
@@ -127,11 +83,12 @@ const language =
     const words = texts(call)
     const name = subcommand(words)
     if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
+    reachesNamed(judge, call)
     const line = words.join(' ')
     const unknown =
       words.includes('\0') ||
       words.some((word) =>
-        /^--(?:config|manifest-path|toolexec|exec|modfile|overlay|target-dir|init-script|settings-file)|^-(?:Z|C|exec|toolexec|modfile|overlay|o)(?:=|$)/u.test(
+        /^--?(?:config|manifest-path|toolexec|exec|modfile|overlay|target-dir|artifact-dir|out-dir|init-script|settings|global-settings|file|build-file|project-dir|vettool|ldflags|gcflags|asmflags|gccgoflags|pkgdir|outputdir|cpuprofile|memprofile|blockprofile|mutexprofile|trace|coverprofile|run_under)(?:=|$)|^-[ZCI]|^-D[\w.]+=|^-(?:o|f|s|gs|t|b|p)(?:=|$)/u.test(
           word,
         ),
       )
@@ -150,12 +107,18 @@ const tests: Rule = (judge, call) => {
     return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
   if (
     call.args.some(({ prefix }) =>
-      /^(?:--pdb|-p$|--rootdir|-c$|--config|--confcutdir|--basetemp|-o$|--override-ini)/u.test(prefix),
-    )
+      /^(?:--pdb|-[pcoSrI]|--rootdir|--config|--confcutdir|--basetemp|--override-ini|--ini|--loa|--pyth|--boot|--req|--build|--exec|--rc|--plug|--set)/u.test(
+        prefix,
+      ),
+    ) ||
+    call.args.some(leadsOutside)
   )
     return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
   judge.found('shared-state-mutation', `runs ${call.name} on this project`)
 }
+
+const PIP_OPTIONS =
+  /^(?:-[volf]|--(?:verbose|outdated|uptodate|not-required|user|local|editable|all|files|pre|exclude-editable|format(?:=\w+)?|disable-pip-version-check|no-color|json|tree))$/u
 
 const pip: Rule = (judge, call) => {
   const words = texts(call)
@@ -163,9 +126,10 @@ const pip: Rule = (judge, call) => {
   if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
   if (
     /^(?:list|show|freeze|check|debug|inspect|help)$/u.test(name) &&
-    words.every((word) => word !== '\0' && !/^--(?:log|python|cache)/u.test(word))
+    words.every((word) => word !== '\0' && (!word.startsWith('-') || PIP_OPTIONS.test(word)))
   )
     return
+  reachesNamed(judge, call)
   if (name === 'index' || (name === 'download' && words[1] === '--help'))
     return judge.found('read-only-network', 'asks the package registry')
   judge.found('destructive-local', `installs or removes packages, whose scripts may run: ${shown(call.args)}`)
@@ -178,16 +142,24 @@ const system: Rule = (judge, call) => {
   if (
     /^(?:list|show|search|info|policy|depends|rdepends|madison|pkgnames|leaves|deps|config|--prefix)$/u.test(name) &&
     !words.includes('\0') &&
-    words.every((word) => !/^-[oc]|^--option|^--config/u.test(word))
+    words.every(
+      (word) =>
+        !word.startsWith('-') ||
+        /^(?:-[aqvnl1]|--(?:installed|upgradable|upgradeable|all-versions|all|json|cask|formula|versions|names-only|prefix|verbose|quiet))$/u.test(
+          word,
+        ),
+    )
   )
     return
   judge.found('destructive-local', `changes the programs of the system: ${call.name} ${shown(call.args)}`)
 }
 
 const dpkg: Rule = (judge, call) => {
-  const [first] = texts(call)
+  const [first, ...rest] = texts(call)
+  // Later options may name a program, or an address to fetch from.
   if (
-    /^(?:-[lLsSpIcW]|--(?:list|listfiles|status|search|version|print-architecture|get-selections)|-q[a-z]*)$/u.test(
+    rest.every((word) => word !== '\0' && !word.startsWith('-') && !word.includes('://')) &&
+    /^(?:-[lLsSpIcW]|--(?:list|listfiles|status|search|version|print-architecture|get-selections)|-q[ailcdRf]*)$/u.test(
       first ?? '',
     )
   )
@@ -197,7 +169,7 @@ const dpkg: Rule = (judge, call) => {
 
 /** Package managers, builds and tests. */
 export const PACKAGES: Rules = [
-  ['npm pnpm yarn bun', npm],
+  ['npm pnpm yarn bun', manager(runner)],
   ['npx pnpx bunx', runner],
   ['tsc vue-tsc vitest jest mocha ava eslint oxlint prettier biome stylelint vite knip', tool],
   ['make gmake just task rake ninja', make],
@@ -239,8 +211,9 @@ export const PACKAGES: Rules = [
   [
     'mvn gradle gradlew sbt bazel',
     language({
-      reads: /^(?:--version|-v|dependency:tree|tasks|projects|dependencies)$/u,
-      tests: /^(?:test|check|build|compile|verify|package)(?: |$)/u,
+      reads: /^(?:--version|-v)$/u,
+      // Also to list what there is to do, the build file is run.
+      tests: /^(?:test|check|build|compile|verify|package|dependency:tree|tasks|projects|dependencies)(?: |$)/u,
       sends: /^(?:deploy|publish)/u,
     }),
   ],
@@ -249,11 +222,17 @@ export const PACKAGES: Rules = [
     language({ reads: /^(?:--info|--list-sdks|--list-runtimes|list(?: .*)?)$/u, tests: /^(?:test|build)(?: |$)/u }),
   ],
   [
-    'composer bundle gem mix',
+    'composer gem',
     language({
-      reads: /^(?:show|list|info|outdated|env|licenses|validate|check)(?: [\w/-]+)*$/u,
+      reads: /^(?:show|list|info|env|environment|licenses|validate|check)(?: [\w/][\w/-]*)*$/u,
       tests: /^(?:test)(?: |$)/u,
+      network: /^(?:outdated|search)(?: [\w/][\w/-]*)*$/u,
     }),
+  ],
+  [
+    'bundle mix',
+    // What they list is written in the project's own code, which is run for it.
+    language({ reads: /^help$/u, tests: /^(?:test|show|list|info|outdated|check)(?: |$)/u }),
   ],
   ['apt apt-get apt-cache aptitude dnf yum apk pacman brew zypper snap flatpak port', system],
   ['dpkg rpm', dpkg],

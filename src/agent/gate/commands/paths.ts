@@ -1,5 +1,7 @@
 import type { RiskClass } from '#contracts/risk.ts'
+import { decidesWhatRuns } from '../steering-files.ts'
 import type { Argument } from './argument.ts'
+import { mayNameSecret } from './secret-globs.ts'
 
 /** Files that hold keys or tokens, wherever they lie. */
 const SECRET =
@@ -12,18 +14,27 @@ const WIDE = /(?:^~[^/]*|^\/root|^\/home\/[^/]*|HOME\}?"?)\/\.[^/]*[*?[{$]|^\/et
 export const SECRET_NAME =
   /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY(?:_ID)?)(?:_|$)/iu
 
-/** True where reading it shows a key or token. */
-export function isSecret({ text, prefix, shown }: Argument): boolean {
+/** True where reading it shows a key or token. Of a word in quotes, the stars in it are no pattern. */
+export function isSecret({ text, prefix, shown, many }: Argument): boolean {
   const known = text ?? prefix
-  return namesSecret(known) || (shown !== known && namesSecret(shown))
+  if (namesSecret(known) || (shown !== known && namesSecret(shown))) return true
+  return many && spellings(shown).some(mayNameSecret)
 }
 
 function namesSecret(text: string): boolean {
   // Every such name has one of these; most words have none.
   if (!/[./_]|Keychains|gcloud/u.test(text)) return false
-  // A file may be named together with an option or a scheme: `@~/.netrc`, `file=.npmrc`, `HEAD:.env`.
-  const path = text.replace(/^(?:--?[\w-]+=|[\w.~^-]*:|@|<)+/u, '')
-  return isSecretPath(text) || (path !== text && isSecretPath(path))
+  return spellings(text).some(isSecretPath)
+}
+
+/** A file may be named together with an option or a scheme: `@~/.netrc`, `file=.npmrc`, `-f.env`, `HEAD:.env`. */
+function spellings(text: string): readonly string[] {
+  const found = [
+    text,
+    text.replace(/^(?:--?[\w-]+=|[\w.~^-]*:|@|<)+/u, ''),
+    text.replace(/^-[A-Za-z]+(?=[.~/])|^-[A-Za-z]/u, ''),
+  ]
+  return [...new Set(found)]
 }
 
 function isSecretPath(path: string): boolean {
@@ -37,11 +48,19 @@ export function isEscape(text: string): boolean {
   )
 }
 
-const HARMLESS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/u
-/** Files that make programs do something later: what they hold is run, or says what is run. */
-const STEERS =
-  /(?:^|\/)\.git(?:\/|$)|(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|inputrc|gitconfig|vimrc|npmrc|curlrc|wgetrc|envrc|direnvrc)$|(?:^|\/)\.husky(?:\/|$)/iu
+/** True where changing to `path` leads to the directory in which the script starts. */
+export function isHere(path: string, moved: boolean): boolean {
+  if (/^\/workspace\/*$/u.test(path)) return true
+  return !moved && /^(?:\.\/*)+$/u.test(path)
+}
 
+/** True where a name may lead out of the directory in which it stands, through a link or as it is. */
+export function isOutside({ text }: Argument): boolean {
+  if (text === null || text.startsWith('~') || text.split('/').includes('..')) return true
+  return text.startsWith('/') && !/^\/(?:workspace|tmp)(?:\/|$)/u.test(text)
+}
+
+const HARMLESS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/u
 /** What writing to a path is: its class and how to say where; null where nothing is kept. */
 export function judgeWrite(target: Argument, inside: boolean): { risk: RiskClass; where: string } | null {
   const path = target.text
@@ -52,7 +71,7 @@ export function judgeWrite(target: Argument, inside: boolean): { risk: RiskClass
   if (device !== null) return { risk: 'external-side-effect', where: device[1] ?? '' }
   if (isEscape(path) || /^\/+(?:proc|sys)\//u.test(path)) return { risk: 'sandbox-escape', where: path }
   const shown = path === '' ? 'a file without a name' : path
-  if (path === '' || STEERS.test(path)) return { risk: 'destructive-local', where: shown }
+  if (path === '' || decidesWhatRuns(path)) return { risk: 'destructive-local', where: shown }
   const parts = path.split('/')
   if (parts.includes('..') || path.startsWith('~')) return { risk: 'destructive-local', where: shown }
   if (path.startsWith('/'))

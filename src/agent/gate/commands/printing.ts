@@ -5,15 +5,32 @@ import { optioned } from './optioned.ts'
 const PRINTS =
   'ls dir vdir cat tac head tail wc nl rev cut paste comm join fold fmt expand unexpand tr pr stat du df readlink realpath ' +
   'basename dirname pathchk cmp diff colordiff md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum md5 ' +
-  'seq sleep true false : yes expr factor numfmt id whoami groups logname users who w last tty uname arch nproc uptime ' +
-  'ps free pgrep pidof pstree lscpu lsblk lsusb lspci vmstat iostat which whereis type echo column tsort od hd hexdump ' +
-  'strings grep egrep fgrep rgrep zgrep zcat bzcat xzcat lzcat zstdcat jq gojq bc cal ncal getconf locale tput clear ' +
+  'seq sleep true false : yes expr factor numfmt id whoami groups logname users who w last tty uname nproc uptime ' +
+  'free pgrep pidof pstree lscpu lsblk lsusb lspci vmstat iostat which whereis type echo column tsort od hd hexdump ' +
+  'strings grep egrep fgrep rgrep zgrep jq gojq bc cal ncal getconf locale tput clear ' +
   'shasum sw_vers lsb_release times ulimit umask dirs help caller tokei getopt pwd look html-to-markdown break continue return exit logout apropos whatis'
 
 const NOTHING = (): void => {}
 
 /** Programs that only print as long as none of their few other options is used. */
 const WITH_OPTIONS: Rules = [
+  optioned('zcat bzcat xzcat lzcat', { flags: 'fqvkL', long: 'force quiet verbose help version' }),
+  optioned('zstdcat', { flags: 'fqv', long: 'force quiet verbose' }),
+  // One system's starts the program that it is given.
+  optioned('arch', {
+    long: 'help version',
+    operands: (judge, [program]) => {
+      if (program !== undefined) judge.found('destructive-local', `runs ${program.shown}`)
+    },
+  }),
+  [
+    'ps',
+    (judge, { args }) => {
+      // Without a hyphen, `e` shows the variables of every process.
+      if (/^[A-Za-z]*e[A-Za-z]*$/u.test(args[0]?.text ?? '') || args.some(({ text }) => text === '-E'))
+        judge.found('credential-access', 'reads the variables of running programs')
+    },
+  ],
   optioned('sort', {
     flags: 'bdfghiMnRrVcCmsuz0123456789',
     values: 'kStTo',

@@ -21,6 +21,8 @@ export class Scope {
   #functions: Set<string>
   /** Relative paths lie in the workspace. */
   inside: boolean
+  /** The directory may be another one than that of the workspace in which the script starts. */
+  moved: boolean
   /** Unquoted values are split as usual: IFS is as it was. */
   splits: boolean
   /** Nothing is known of a variable that is not assigned below: it may have been set outside. */
@@ -30,6 +32,7 @@ export class Scope {
     this.#values = new Map()
     this.#functions = new Set()
     this.inside = inside
+    this.moved = !inside
     this.splits = true
   }
 
@@ -61,6 +64,7 @@ export class Scope {
     copy.#values = new Map(this.#values)
     copy.#functions = new Set(this.#functions)
     copy.splits = this.splits
+    copy.moved = this.moved
     copy.#sealed = this.#sealed
     return copy
   }
@@ -72,6 +76,7 @@ export class Scope {
     for (const name of this.#functions) if (!other.#functions.has(name)) this.#functions.delete(name)
     this.inside &&= other.inside
     this.splits &&= other.splits
+    this.moved ||= other.moved
     this.#sealed ||= other.#sealed
   }
 
@@ -81,5 +86,6 @@ export class Scope {
     this.#sealed = true
     this.inside = false
     this.splits = false
+    this.moved = true
   }
 }

@@ -1,6 +1,7 @@
 /** What a sed script does besides printing. */
 export interface SedEffects {
   readonly writes: readonly string[]
+  readonly reads: readonly string[]
   /** It runs a command, or cannot be read whole. */
   readonly unreadable: boolean
 }
@@ -8,7 +9,8 @@ export interface SedEffects {
 /** Reads a sed script command by command. What it does not know counts as unreadable. */
 export function sedDoes(script: string): SedEffects {
   const writes: string[] = []
-  const failed: SedEffects = { writes, unreadable: true }
+  const reads: string[] = []
+  const failed: SedEffects = { writes, reads, unreadable: true }
   let at = 0
   const peek = (): string => script.charAt(at)
   const skip = (pattern: RegExp): void => {
@@ -128,7 +130,7 @@ export function sedDoes(script: string): SedEffects {
       case 'r':
       case 'R':
         // The name goes to the end of the line, whatever is in it.
-        line()
+        reads.push(line())
         continue
       case 'w':
       case 'W':
@@ -171,5 +173,5 @@ export function sedDoes(script: string): SedEffects {
     skip(/[ \t]/u)
     if (at < script.length && !/[\n;}#]/u.test(peek())) return failed
   }
-  return { writes, unreadable: depth !== 0 }
+  return { writes, reads, unreadable: depth !== 0 }
 }

@@ -1,5 +1,6 @@
-import { mayBeOption, type Argument } from './argument.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
+import { addressesIn } from './origins.ts'
 
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const words = (args: readonly Argument[]): readonly string[] => args.map(({ text }) => text ?? '\0')
@@ -32,9 +33,13 @@ const kubectl: Rule = (judge, { args }) => {
     /^(?:get|describe|logs|top|explain|api-resources|api-versions|cluster-info|version)$/u.test(texts[0] ?? '') &&
     !texts.includes('\0')
   ) {
-    if (texts.some((text) => /^secrets?(?:\/|$)/u.test(text)))
+    if (texts.some((text) => /(?:^|,)secrets?(?:[./,]|$)/u.test(text)))
       return judge.found('credential-access', 'reads secrets of a cluster')
-    if (texts.some((text) => /^--(?:kubeconfig|server|cache-dir|raw|as)/u.test(text)))
+    if (
+      texts.some((text) =>
+        /^--(?:kubeconfig|server|cache-dir|raw|as|token|user|client-|profile-output)|^-[AwRLh]*s/u.test(text),
+      )
+    )
       return judge.found('external-side-effect', `contacts a cluster: ${shown(args)}`)
     return judge.found('read-only-network', 'asks a cluster')
   }
@@ -49,16 +54,23 @@ const gh: Rule = (judge, { args }) => {
     return judge.found('credential-access', 'reads the token of gh')
   const reads =
     /^(?:(?:pr|issue|repo|release|run|workflow|gist|label|project|ruleset|cache|variable) (?:list|view|status|diff|checks|ls)|auth status|search \w+|status)(?: |$)/u
-  if (reads.test(line) && !texts.includes('\0') && !texts.some((text) => /^(?:-w|--web|--pager)$/u.test(text)))
+  if (
+    reads.test(line) &&
+    !texts.includes('\0') &&
+    !texts.some((text) => /^(?:-[a-zA-Z]*w|--web.*|--pager)$/u.test(text))
+  )
     return judge.found('read-only-network', 'asks the code host')
   if (
     texts[0] === 'api' &&
     !texts.includes('\0') &&
     !texts
       .slice(1)
-      .some((text) => /^-(?:X|f|F)|^--(?:method|field|raw-field|input|hostname|header)|^-H|graphql/u.test(text))
+      .some((text) =>
+        /^-i*(?:X|f|F|H)|:\/\/|^--(?:method|field|raw-field|input|hostname|header)|^-H|graphql/u.test(text),
+      )
   )
     return judge.found('read-only-network', 'asks the code host')
+  for (const { prefix } of args) for (const address of addressesIn(prefix)) judge.reaches(exact(address))
   judge.found('external-side-effect', `changes something at the code host: gh ${shown(args)}`)
 }
 
@@ -68,7 +80,7 @@ const systemctl: Rule = (judge, { args }) => {
     /^(?:status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|--version)$/u.test(
       texts[0] ?? '',
     ) &&
-    texts.every((text) => text !== '\0' && !/^(?:-H|-M|--host|--machine|--root|--image)/u.test(text))
+    texts.every((text) => text !== '\0' && !/^(?:-[a-zA-Z]*[HM]|--(?:ho|mac|roo|im))/u.test(text))
   )
     return
   judge.found('sandbox-escape', `changes services of the machine: ${shown(args)}`)
@@ -100,7 +112,10 @@ const openssl: Rule = (judge, { args }) => {
     )
   )
     return
-  if (texts[0] === 's_client') return judge.found('external-side-effect', 'connects to a server')
+  if (texts[0] === 's_client') {
+    for (const argument of args.slice(1)) if (!mayBeOption(argument)) judge.reaches(argument)
+    return judge.found('external-side-effect', 'connects to a server')
+  }
   judge.found('credential-access', `uses keys: openssl ${shown(args)}`)
 }
 

@@ -21,6 +21,11 @@ export function isNumeric(value: Value): boolean {
   return value.kind === 'number' || (value.kind === 'text' && /^[+-]?\d{0,18}$/u.test(value.text))
 }
 
+/** True for digits that arithmetic reads as octal, and refuses where they are not. */
+export function startsWithZero(value: Value): boolean {
+  return value.kind === 'text' && /^[+-]?0\d/u.test(value.text)
+}
+
 function isPlainWord(value: Value): boolean {
   return value.kind === 'word' || (value.kind === 'text' && /^[A-Za-z0-9_./][A-Za-z0-9_./:=@%+-]*$/u.test(value.text))
 }

@@ -16,8 +16,9 @@ import { expandWord } from './expand-word.ts'
 import { Findings } from './findings.ts'
 import type { Input, Rule } from './judge.ts'
 import { judgeComparisons } from './judge-comparisons.ts'
-import { judgeRedirections } from './judge-redirections.ts'
+import { canFail, judgeRedirections } from './judge-redirections.ts'
 import { SimpleCommands } from './judge-simple.ts'
+import { programName } from './program-name.ts'
 import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { renderCommand } from './render.ts'
@@ -37,6 +38,8 @@ export class ScriptWalker implements Walk {
   feeds = false
   piped = false
   readonly #simple = new SimpleCommands(this)
+  /** What may hold from here on, because an error ended a line early. */
+  #ended: Scope | null = null
   #visits = 0
   #inner = 0
 
@@ -71,10 +74,16 @@ export class ScriptWalker implements Walk {
     this.scope = before
   }
 
+  mayEnd(): void {
+    if (this.#ended === null) this.#ended = this.scope.fork()
+    else this.#ended.join(this.scope)
+  }
+
   private body(statements: ShellBody): void {
     for (const statement of statements) {
       if (statement.background) this.apart(() => this.lists(statement))
       else this.lists(statement)
+      if (this.#ended !== null) this.scope.join(this.#ended)
     }
   }
 
@@ -116,9 +125,12 @@ export class ScriptWalker implements Walk {
     this.found.within(
       () => renderCommand(command),
       () => {
+        // Where a redirection fails, the command does not run, and nothing of what it changes has happened.
+        const before = command.redirections.some(canFail) ? this.scope.fork() : null
         const from = judgeRedirections(this, command.redirections, input)
         if (command.kind === 'simple') this.#simple.judge(command, from)
         else this.compound(command, from)
+        if (before !== null) this.scope.join(before)
       },
     )
   }
@@ -231,6 +243,8 @@ export class ScriptWalker implements Walk {
   private functionDefinition({ name, body }: Extract<ShellCommand, { kind: 'function' }>): void {
     // Its name in a command's words would say nothing of what it does.
     this.found.commands = null
+    // Whether it is defined where that program is called depends on too much: it may be either.
+    if (this.rules.has(programName(name))) this.found.note('destructive-local', `makes ${name} mean something else`)
     // Defined first: it may call itself.
     this.scope.define(name)
     const before = this.scope

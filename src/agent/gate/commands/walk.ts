@@ -24,6 +24,11 @@ export interface Walk {
   script(script: ShellScript): void
   /** Judges the text of a script inside this one. */
   nested(text: string): void
+  /**
+   * An error here may keep what follows from running, on this line or in this group, while later lines run: what is
+   * known at this place may be all that holds there.
+   */
+  mayEnd(): void
   /** Something that runs apart, or only perhaps: what it changes holds afterwards only where both ways agree. */
   apart(run: () => void): void
 }

@@ -1,29 +1,4 @@
 import type { PlannedCall } from '#contracts/calls.ts'
-import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
-
-/** Where a command's target says that it starts: see `targetOf`. */
-const PLACE = /\n# in (\/[^\n]*)$/u
-
-/** The script of a command call and the absolute folder that it starts in. */
-export function commandOf(plan: PlannedCall): { text: string; cwd: string } {
-  const found = PLACE.exec(plan.target.value)
-  if (found === null) return { text: plan.target.value, cwd: WORKSPACE_ROOT }
-  return { text: plan.target.value.slice(0, found.index), cwd: found[1] ?? WORKSPACE_ROOT }
-}
-
-/**
- * Every way to read a command's target. A script may end in a comment that looks like the note of its folder, so
- * the arguments decide which it is; where they do not, both count.
- */
-export function commandReadings(plan: PlannedCall): { text: string; cwd: string }[] {
-  const { value } = plan.target
-  const noted = commandOf(plan)
-  if (noted.text === value) return [noted]
-  const given = Object.values(plan.arguments)
-  const whole = { text: value, cwd: WORKSPACE_ROOT }
-  const [isNoted, isWhole] = [given.includes(noted.text), given.includes(value)]
-  return isNoted === isWhole ? [noted, whole] : [isNoted ? noted : whole]
-}
 
 /**
  * Every piece of a script that could be a word of it, for rules that must not be dodged by a script that
@@ -42,8 +17,6 @@ const HARMLESS_REDIRECT = /(?:\d?>&\d|[\d&]?>>?[ \t]*\/dev\/null)(?=[\s;|&)]|$)/
  * True where the words of a script's commands are all that it does: nothing is fed to it, and nothing is read
  * from or written to a file by a redirect. A rule that allows by words may only speak of such a script.
  */
-export function isAllWords(plan: PlannedCall): boolean {
-  const stdin = plan.arguments['stdin']
-  if (stdin !== undefined && stdin !== '') return false
-  return !/[<>]/u.test(commandOf(plan).text.replace(HARMLESS_REDIRECT, ' '))
+export function isAllWords({ target }: Pick<PlannedCall, 'target'>): boolean {
+  return target.stdin === undefined && !/[<>]/u.test(target.value.replace(HARMLESS_REDIRECT, ' '))
 }

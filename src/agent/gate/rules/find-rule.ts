@@ -1,7 +1,9 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { Rule, RuleVerdict } from '#contracts/rules.ts'
-import { appliesTo, mayAllow } from './apply-rule.ts'
+import { classesOf } from '../classes-of.ts'
+import { appliesTo } from './applies-to.ts'
+import { whyNotAllowed } from './may-allow.ts'
 import { ruleWords } from './rule-words.ts'
 
 /** What rules a decision is taken from. */
@@ -14,12 +16,15 @@ export interface RuleFacts {
   readonly trusted: boolean
 }
 
-/** No rules, and a workspace with nothing from elsewhere in it. */
-export const NO_RULES: RuleFacts = { rules: [], unreadable: null, trusted: true }
+/** Where nobody says what the rules are: there are none, and nobody has said that the workspace is to be trusted. */
+export const NO_RULES: RuleFacts = { rules: [], unreadable: null, trusted: false }
 
-/** What looking through the rules of one verdict came to. `broken`: a rule threw, and says why. */
+/**
+ * What looking through the rules of one verdict came to. `broken`: a rule threw, and says why. `held`: an allow rule
+ * speaks of the call but may not let it run; the words follow "A rule allows it, but not".
+ */
 export type FoundRule =
-  | { readonly kind: 'none'; readonly looked: number }
+  | { readonly kind: 'none'; readonly looked: number; readonly held?: string }
   | { readonly kind: 'rule'; readonly rule: Rule }
   | { readonly kind: 'broken'; readonly rule: Rule; readonly why: string }
 
@@ -29,21 +34,34 @@ export function findRule(
   facts: RuleFacts,
   plan: PlannedCall,
   analysis: CallAnalysis,
-  also: (rule: Rule) => boolean = () => true,
+  holds: (rule: Rule) => string | null = () => null,
 ): FoundRule {
   let looked = 0
   let found: Rule | null = null
+  let held: string | undefined
   for (const rule of facts.rules) {
     if (rule.verdict !== verdict) continue
     looked += 1
+    const why = holds(rule)
     try {
-      if (also(rule) && appliesTo(rule, plan, analysis)) found ??= rule
+      if (why === null && appliesTo(rule, plan, analysis)) found ??= rule
     } catch (error) {
       // All are looked at, so that their order does not decide whether a broken one is noticed.
       return { kind: 'broken', rule, why: error instanceof Error ? error.message : String(error) }
     }
+    if (why !== null && held === undefined && wouldApply(rule, plan, analysis)) held = why
   }
-  return found === null ? { kind: 'none', looked } : { kind: 'rule', rule: found }
+  if (found !== null) return { kind: 'rule', rule: found }
+  return { kind: 'none', looked, ...(held === undefined ? {} : { held }) }
+}
+
+/** A rule that lets nothing run here decides nothing, also where it is broken. */
+function wouldApply(rule: Rule, plan: PlannedCall, analysis: CallAnalysis): boolean {
+  try {
+    return appliesTo(rule, plan, analysis)
+  } catch {
+    return false
+  }
 }
 
 /** An allow rule that covers the call. `forOrigin`: only a stored one that names the address will do. */
@@ -53,13 +71,17 @@ export function findAllowRule(
   analysis: CallAnalysis,
   forOrigin: boolean,
 ): FoundRule {
+  const classes = classesOf(plan, analysis)
   return findRule(
     'allow',
     facts,
     plan,
     analysis,
     (rule) =>
-      mayAllow(rule, plan, facts.trusted) && (!forOrigin || (rule.target.kind === 'address' && rule.source !== 'file')),
+      whyNotAllowed(rule, plan, classes, facts.trusted, analysis.commands) ??
+      (forOrigin && (rule.target.kind !== 'address' || rule.source === 'file')
+        ? 'where one of yours that names the address is needed'
+        : null),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { CommandPattern } from '#contracts/rules.ts'
-import { commandOf, isAllWords, rawWords } from './command-target.ts'
+import { isAllWords, rawWords } from './command-target.ts'
 import { skipGitOptions } from './skip-git-options.ts'
 import { baseName, startsOthers } from './starts-others.ts'
 
@@ -17,8 +17,8 @@ const MAX_STARTED = 200
 
 /**
  * True where any simple command of the call is one of the patterns, its program by name or by path, or one that
- * another program starts; git's options in front of its subcommand do not count. Where the commands are not known, it is enough that a pattern's program stands
- * somewhere in the text.
+ * another program starts; git's options in front of its subcommand do not count. Where the commands are not known, it
+ * is enough that a pattern's program stands somewhere in the text, also as what a variable gets.
  */
 export function touchesCommand(
   patterns: readonly CommandPattern[],
@@ -32,7 +32,8 @@ export function touchesCommand(
     return patterns.some((pattern) => started.some((command) => isWhole(pattern, byName(pattern, command))))
   }
   const programs = new Set(patterns.map(({ words }) => baseName(words[0] ?? '')))
-  return rawWords(commandOf(plan).text).some((word) => programs.has(word) || programs.has(baseName(word)))
+  const words = rawWords(plan.target.value).flatMap((word) => [word, ...word.split('=')])
+  return words.some((word) => programs.has(word) || programs.has(baseName(word)))
 }
 
 function isWhole({ words, more }: CommandPattern, command: readonly string[]): boolean {

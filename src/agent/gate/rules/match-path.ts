@@ -1,7 +1,7 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
-import { absolutePath } from '../../target.ts'
+import { absolutePath } from '#tools/workspace-path.ts'
 import { compileGlob, compileWide } from './glob.ts'
 import { namedPaths, type NamedPaths } from './named-paths.ts'
 
@@ -12,7 +12,7 @@ import { namedPaths, type NamedPaths } from './named-paths.ts'
  */
 export function coversPath(glob: string, plan: PlannedCall): boolean {
   if (plan.target.kind !== 'path') return false
-  const whole = absolutePath(plan.target.value, WORKSPACE_ROOT)
+  const whole = absolutePath(plan.target.value)
   if (whole !== WORKSPACE_ROOT && !whole.startsWith(`${WORKSPACE_ROOT}/`)) return false
   return compileGlob(glob, false)(whole.slice(WORKSPACE_ROOT.length + 1))
 }

@@ -2,7 +2,7 @@ import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import { RULE_PATH_CHARS } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
-import { commandReadings, rawWords } from './command-target.ts'
+import { rawWords } from './command-target.ts'
 import { ANY, expandBraces, HOLE, isAboveWorkspace, joinLoose, looseRelative, UNKNOWN_FOLDERS } from './loose-path.ts'
 import { readInner, readSteps } from './read-steps.ts'
 import { placeCommands, union, type PlacedScript } from './script-folders.ts'
@@ -38,9 +38,10 @@ export interface NamedPaths {
 export function namedPaths(plan: PlannedCall, analysis: CallAnalysis): NamedPaths {
   const found = new Collector()
   if (plan.target.kind === 'path') pathsOfTool(found, plan)
-  if (plan.target.kind === 'command')
-    for (const { text, cwd } of commandReadings(plan))
-      for (const spelling of new Set([text, text.normalize('NFC')])) pathsOfScript(found, spelling, cwd, analysis)
+  if (plan.target.kind === 'command') {
+    const { value, cwd = WORKSPACE_ROOT } = plan.target
+    for (const spelling of new Set([value, value.normalize('NFC')])) pathsOfScript(found, spelling, cwd, analysis)
+  }
   return found
 }
 

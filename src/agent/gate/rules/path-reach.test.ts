@@ -4,10 +4,13 @@ import { plainAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { Rule, RuleTarget } from '#contracts/rules.ts'
+import { ALIASES } from '#tools/aliases.ts'
+import { createRegistry } from '#tools/registry.ts'
+import { GROUPS } from '#tools/specs.ts'
+import { absolutePath } from '#tools/workspace-path.ts'
 import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
-import { absolutePath } from '../../target.ts'
 import { commandSafety, loadCommandSafety } from '../command-safety.ts'
-import { appliesTo } from './apply-rule.ts'
+import { appliesTo } from './applies-to.ts'
 import { compileGlob, compileWide } from './glob.ts'
 import { readDraft } from './read-rule.ts'
 
@@ -41,10 +44,10 @@ const planned = (tool: string, target: PlannedCall['target'], args: JsonObject):
 })
 /** Whether a rule speaks of a script, as the real grammar reads it. */
 function deniesScript(target: RuleTarget, command: string, cwd = '/workspace'): boolean {
-  const value = cwd === '/workspace' ? command : `${command}\n# in ${cwd}`
+  const at = cwd === '/workspace' ? {} : { cwd }
   return appliesTo(
     denies(target),
-    planned('execute', { kind: 'command', value }, { command }),
+    planned('execute', { kind: 'command', value: command, ...at }, { command }),
     commandSafety(command, grammar),
   )
 }
@@ -242,7 +245,7 @@ describe('a path rule that denies', () => {
     ['ls', 'secret', {}, true],
     ['read_file', '.', {}, false],
   ] as [string, string, JsonObject, boolean][])('takes the tool %s in %s with %j: %s', (tool, path, args, expected) => {
-    const plan = planned(tool, { kind: 'path', value: absolutePath(path, '/workspace') }, { path, ...args })
+    const plan = planned(tool, { kind: 'path', value: absolutePath(path) }, { path, ...args })
     expect(appliesTo(denies(SECRET), plan, plainAnalysis('read-only-local'))).toBe(expected)
   })
 
@@ -302,7 +305,10 @@ describe('what a glob may become', () => {
 })
 
 describe('a command rule that denies', () => {
-  const read = readDraft({ tool: 'execute', kind: 'command', text: 'git push …\nrm -rf /' })
+  const read = readDraft(
+    { tool: 'execute', kind: 'command', text: 'git push …\nrm -rf /' },
+    createRegistry(GROUPS, ALIASES),
+  )
   const push = 'target' in read ? read.target : SECRET
   it.each([
     ['git push', true],
@@ -326,6 +332,9 @@ describe('a command rule that denies', () => {
     ['git', false],
     ['echo git -C . push', false],
     ['npx rm -rf /', true],
+    // One word that is only known when it runs must not hide the others.
+    ['X=git\n$X push\necho $Y', true],
+    ['git push\necho $Y', true],
     ['npx rimraf /', false],
   ])('against %j: %s', (command, expected) => {
     expect(deniesScript(push, command)).toBe(expected)

@@ -1,13 +1,4 @@
-/** The origin of an address, with a trailing dot of its host dropped (it names the same host); null where it is none. */
-export function originOf(address: string): string | null {
-  try {
-    const url = new URL(address)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
-    return `${url.protocol}//${url.host.replace(/\.(?=:|$)/u, '')}`
-  } catch {
-    return null
-  }
-}
+import { originOf } from '../origin-of.ts'
 
 /**
  * Reads what a person wrote as an origin: `https://example.com`, `https://*.example.com`, or the same without

@@ -1,27 +1,43 @@
 import { WIRE_NAME } from '#contracts/calls.ts'
 import { RULE_COMMANDS, RULE_PATTERN_CHARS, RULE_TARGET_CHARS } from '#contracts/limits.ts'
-import { RuleTarget, type RuleDraft, type RuleProblem } from '#contracts/rules.ts'
+import { RuleTarget, type Rule, type RuleDraft, type RuleProblem } from '#contracts/rules.ts'
+import type { ToolTable } from '../../plan.ts'
 import { parseGlob } from './parse-glob.ts'
 import { readCommand } from './read-command.ts'
 import { readOrigin } from './read-origin.ts'
 
-/** A draft as a rule's target, or why it is none, by field. */
-export type ReadDraft = { readonly target: RuleTarget } | { readonly problems: readonly RuleProblem[] }
+/** A draft as a rule's tool and target, or why it is none, by field. */
+export type ReadDraft = Pick<Rule, 'tool' | 'target'> | { readonly problems: readonly RuleProblem[] }
 
-/** Reads what a person wrote. Every pattern is checked here, so that a stored one does not fail when it is needed. */
-export function readDraft(draft: Pick<RuleDraft, 'tool' | 'kind' | 'text'>): ReadDraft {
+/**
+ * Reads what a person wrote. Every pattern is checked here, so that a stored one does not fail when it is needed; so is
+ * the name of the tool, because a rule about one that does not exist would hold nothing without a word. An alias
+ * becomes the name that calls go by.
+ */
+export function readDraft(draft: Pick<RuleDraft, 'tool' | 'kind' | 'text'>, tools: ToolTable): ReadDraft {
   const problems: RuleProblem[] = []
-  if (draft.tool !== '*' && !WIRE_NAME.test(draft.tool))
-    problems.push({ field: 'tool', message: 'Choose a tool, or * for every tool.' })
+  const tool = toolNamed(draft.tool, tools)
+  if (typeof tool !== 'string') problems.push(tool)
   try {
     const target = RuleTarget.safeParse(readTarget(draft.kind, draft.text))
     if (!target.success) throw new Error(`What the rule is about is too long: write a shorter pattern.`)
-    return problems.length > 0 ? { problems } : { target: target.data }
+    return typeof tool === 'string' ? { tool, target: target.data } : { problems }
   } catch (error) {
     return {
       problems: [...problems, { field: 'text', message: error instanceof Error ? error.message : String(error) }],
     }
   }
+}
+
+/** The name that calls of this tool go by, or why there is none. `*` stands for itself. */
+function toolNamed(name: string, tools: ToolTable): string | RuleProblem {
+  const choose = 'Choose a tool, or * for every tool.'
+  if (name === '*') return name
+  if (!WIRE_NAME.test(name)) return { field: 'tool', message: choose }
+  const found = tools.lookup(name)
+  if (found.known) return found.spec.name
+  const closest = found.closest.length > 0 ? ` Did you mean ${found.closest.join(', ')}?` : ''
+  return { field: 'tool', message: `There is no tool named “${name}”.${closest} ${choose}` }
 }
 
 function readTarget(kind: RuleDraft['kind'], text: string): RuleTarget {

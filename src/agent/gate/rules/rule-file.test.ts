@@ -3,10 +3,14 @@ import fc from 'fast-check'
 import { RULES_MAX } from '#contracts/limits.ts'
 import { Rule } from '#contracts/rules.ts'
 import { digestOf } from '../../canonical-json.ts'
+import { ALIASES } from '#tools/aliases.ts'
+import { createRegistry } from '#tools/registry.ts'
+import { GROUPS } from '#tools/specs.ts'
 import { parseRuleFile } from './rule-file.ts'
 import { ruleWords } from './rule-words.ts'
 import { fileRules, ruleFileView } from './workspace-rules.ts'
 
+const tools = createRegistry(GROUPS, ALIASES)
 const file = (...rules: unknown[]): string => JSON.stringify({ rules })
 const state = (text: string) => ({ kind: 'text', text, digest: digestOf(text) }) as const
 const accepted = (text: string) => ({ workspaceId: 'w', digest: digestOf(text), text, at: 9 })
@@ -20,7 +24,7 @@ describe('a rule file', () => {
       { verdict: 'allow', tool: 'fetch_url', origin: 'https://*.example.com' },
       { verdict: 'deny', tool: 'execute' },
     )
-    const parsed = parseRuleFile(`\uFEFF${text}`, 'w', 5)
+    const parsed = parseRuleFile(`\uFEFF${text}`, 'w', tools, 5)
     expect(parsed.ok && said(parsed.rules)).toEqual([
       'file-1: Deny every tool for `**/.env`, in one workspace',
       'file-2: Ask before `execute` for scripts with `npm publish …` or `git push`, in one workspace',
@@ -30,6 +34,11 @@ describe('a rule file', () => {
     for (const rule of parsed.ok ? parsed.rules : []) expect(Rule.parse(rule)).toEqual(rule)
   })
 
+  it('names a tool by an alias, too', () => {
+    const parsed = parseRuleFile(file({ verdict: 'deny', tool: 'bash' }), 'w', tools)
+    expect(parsed.ok && said(parsed.rules)).toEqual(['file-1: Deny every call of `execute`, in one workspace'])
+  })
+
   it.each([
     ['', 'it is not valid JSON.'],
     ['[]', 'expected object'],
@@ -37,13 +46,14 @@ describe('a rule file', () => {
     [file({ verdict: 'permit', tool: '*' }), '"rules.0.verdict"'],
     [file({ verdict: 'deny', tool: '*', paths: 'a' }), 'Unrecognized key'],
     [file({ verdict: 'deny', tool: 'a b' }), 'rule 1: Choose a tool'],
+    [file({ verdict: 'deny', tool: 'excute' }), 'rule 1: There is no tool named “excute”. Did you mean execute?'],
     [file({ verdict: 'deny', tool: '*', path: 'a', origin: 'b' }), 'more than one of path, command and origin'],
     [file({ verdict: 'deny', tool: '*', path: '[' }), 'rule 1: A [ in the path pattern has no ]'],
     [file({ verdict: 'allow', tool: '*', command: 'a && b' }), 'rule 1: “&” is no part of a simple command'],
     [file(...Array.from({ length: RULES_MAX + 1 }, () => ({ verdict: 'deny', tool: '*' }))), '"rules"'],
     [`{"rules": []}${' '.repeat(100_000)}`, 'longer than 100,000 characters'],
   ])('%.60s is refused as a whole, with a sentence', (text, why) => {
-    const parsed = parseRuleFile(text, 'w')
+    const parsed = parseRuleFile(text, 'w', tools)
     expect(parsed).toEqual({ ok: false, problem: expect.stringContaining(why) })
     expect(!parsed.ok && parsed.problem).toMatch(/^\.sallyport\/rules\.json cannot be used: .*\.$/)
   })
@@ -57,7 +67,7 @@ describe('a rule file', () => {
           fc.json().map((json) => `{"rules":[${json}]}`),
         ),
         (text) => {
-          const parsed = parseRuleFile(text, 'w')
+          const parsed = parseRuleFile(text, 'w', tools)
           if (parsed.ok) for (const rule of parsed.rules) Rule.parse(rule)
         },
       ),
@@ -71,7 +81,7 @@ describe('what a file and the version that was taken on contribute together', ()
   const ALLOW = { verdict: 'allow', tool: 'write_file' }
   const OLD = file(DENY, ALLOW)
   const force = (now: Parameters<typeof fileRules>[0], before: string | null) =>
-    said(fileRules(now, before === null ? null : accepted(before), 'w').rules)
+    said(fileRules(now, before === null ? null : accepted(before), 'w', tools).rules)
   const deny = 'Deny every call of `execute`, in one workspace'
   const allow = 'Allow every call of `write_file`, in one workspace'
 
@@ -84,7 +94,7 @@ describe('what a file and the version that was taken on contribute together', ()
   it('keeps what denied, where the file no longer does, is gone, or cannot be read', () => {
     expect(force(state(file(ALLOW)), OLD)).toEqual([`kept-file-1: ${deny}`])
     expect(force({ kind: 'none' }, OLD)).toEqual([`kept-file-1: ${deny}`])
-    const broken = fileRules(state('{'), accepted(OLD), 'w')
+    const broken = fileRules(state('{'), accepted(OLD), 'w', tools)
     expect({ rules: said(broken.rules), unreadable: broken.unreadable }).toEqual({
       rules: [`kept-file-1: ${deny}`],
       unreadable:
@@ -94,7 +104,7 @@ describe('what a file and the version that was taken on contribute together', ()
 
   it('is shown with what counts and what waits', () => {
     const view = (now: Parameters<typeof fileRules>[0], before: string | null, trusted = true) => {
-      const shown = ruleFileView(now, before === null ? null : accepted(before), 'w', trusted)
+      const shown = ruleFileView(now, before === null ? null : accepted(before), 'w', tools, trusted)
       return [shown.status, shown.rules.length, shown.kept.length]
     }
     expect([

@@ -2,6 +2,7 @@ import { z } from '#contracts/zod.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import { RULE_FILE_MAX_BYTES, RULES_MAX } from '#contracts/limits.ts'
 import { DEFAULT_AGENT, RuleVerdict, type Rule, type RuleDraft } from '#contracts/rules.ts'
+import type { ToolTable } from '../../plan.ts'
 import { readDraft } from './read-rule.ts'
 
 /** Where a workspace keeps rules of its own. */
@@ -29,10 +30,11 @@ export type ParsedRuleFile =
 
 /**
  * Parses the text of a rule file: `{"rules": [{"verdict": "deny", "tool": "execute", "command": "git push …"}]}`.
- * `path`, `command` (a text or a list) and `origin` say what a rule is about; without one it is every call.
+ * `path`, `command` (a text or a list) and `origin` say what a rule is about; without one it is every call. A tool may be
+ * named by an alias; one that does not exist makes the file unreadable.
  * Never throws.
  */
-export function parseRuleFile(content: string, workspaceId: string, at = 0): ParsedRuleFile {
+export function parseRuleFile(content: string, workspaceId: string, tools: ToolTable, at = 0): ParsedRuleFile {
   const refused = (why: string): ParsedRuleFile => ({
     ok: false,
     problem: `.sallyport/rules.json cannot be used: ${why}`,
@@ -53,13 +55,13 @@ export function parseRuleFile(content: string, workspaceId: string, at = 0): Par
   }
   const rules: Rule[] = []
   for (const [index, entry] of parsed.data.rules.entries()) {
-    const read = readDraft({ tool: entry.tool, ...aboutOf(entry) })
+    const read = readDraft({ tool: entry.tool, ...aboutOf(entry) }, tools)
     if ('problems' in read)
       return refused(`rule ${index + 1}: ${read.problems[0]?.message ?? 'it has an unknown form.'}`)
     rules.push({
       id: `file-${index + 1}`,
       verdict: entry.verdict,
-      tool: entry.tool,
+      tool: read.tool,
       target: read.target,
       agentId: DEFAULT_AGENT,
       workspaceId,

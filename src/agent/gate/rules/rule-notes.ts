@@ -1,17 +1,26 @@
+import type { Rule } from '#contracts/rules.ts'
 import type { NewRule } from './suggest-rule.ts'
 
+/** What an allow rule never lets run, as a sentence; null for a rule that lets nothing run. */
+export function ruleLimits({ verdict, source }: Pick<Rule, 'verdict' | 'source'>): string | null {
+  if (verdict !== 'allow') return null
+  const always = 'calls that use a key, spend money or leave the sandbox'
+  const classes = source === 'user' ? always : `calls that delete files or act outside this tab, nor ${always}`
+  return `Never covers ${classes}, nor changes to files that steer later work (such as AGENTS.md, .git/ or .env) unless it names them.`
+}
+
 /** What a rule does not reach although it may seem to, as whole sentences: said where it is made. */
-export function ruleNotes({ verdict, target, source, tool }: NewRule): string[] {
+export function ruleNotes(rule: NewRule): string[] {
+  const { verdict, target, source, tool } = rule
   const notes: string[] = []
-  if (verdict === 'allow') {
-    notes.push('Plan mode stays read-only whatever a rule allows.')
-    if (source === 'user')
-      notes.push('Calls that use a key, spend money or leave the sandbox are asked about all the same.')
+  const limits = ruleLimits(rule)
+  if (limits !== null) {
+    notes.push('Plan mode stays read-only whatever a rule allows.', limits)
     if (source === 'user' && target.kind === 'any')
       notes.push(
         tool === '*'
           ? 'It lets calls run that delete files or act outside this tab, unasked.'
-          : 'It lets every call of this tool run unasked, whatever its arguments.',
+          : 'It lets calls of this tool run unasked, whatever their other arguments.',
       )
   }
   if (target.kind === 'path') {
@@ -22,6 +31,8 @@ export function ruleNotes({ verdict, target, source, tool }: NewRule): string[] 
     )
   }
   if (target.kind === 'command' && verdict === 'allow')
-    notes.push('It covers a script only if every command in it is one of these and nothing goes to or from a file.')
+    notes.push(
+      'It covers a script only if every command in it is one of these and no redirection goes to or from a file.',
+    )
   return notes
 }

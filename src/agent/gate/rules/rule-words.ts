@@ -5,10 +5,13 @@ type Said = Pick<Rule, 'verdict' | 'tool' | 'target' | 'workspaceId'>
 
 const VERDICTS = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
 
-/** What a rule means, as a sentence without its full stop: "Allow `write_file` for `src/*`, in every workspace". */
-export function ruleWords(rule: Said): string {
-  const where = rule.workspaceId === null ? 'in every workspace' : 'in one workspace'
-  return `${VERDICTS[rule.verdict]} ${subject(rule)}, ${where}`
+/**
+ * What a rule means, as a sentence without its full stop: "Allow `write_file` for `src/*`, in every workspace". `place`
+ * says where one of a single workspace holds; '' where that is said beside it.
+ */
+export function ruleWords(rule: Said, place = 'in one workspace'): string {
+  const where = rule.workspaceId === null ? 'in every workspace' : place
+  return `${VERDICTS[rule.verdict]} ${subject(rule)}${where === '' ? '' : `, ${where}`}`
 }
 
 function subject({ verdict, tool, target }: Said): string {

@@ -22,8 +22,7 @@ export interface SessionRulesParts {
   readonly workspaceId: string
   readonly sandbox: Sandbox | null
   readonly store: Pick<Store, 'acceptedRuleFile'>
-  /** Left out: nothing keeps track of trust, so nothing has come from elsewhere. */
-  readonly trust: WorkspaceTrust | undefined
+  readonly trust: WorkspaceTrust
   readonly clock: Clock
   readonly tools: ToolTable
   emit(event: RuntimeEvent): void
@@ -32,16 +31,15 @@ export interface SessionRulesParts {
 /** The rules of one session as its gate sees them: the user's, and its workspace's own where that is trusted. */
 export function createSessionRules(parts: SessionRulesParts): GateRules {
   const { rules, workspaceId, sandbox, store, trust, clock, tools } = parts
-  const file = new WorkspaceRules(workspaceId, sandbox, store, (text) =>
+  const file = new WorkspaceRules(workspaceId, sandbox, store, tools, (text) =>
     parts.emit({ type: 'notice', level: 'warning', text }),
   )
-  const workspaceTrust = async (signal: AbortSignal): Promise<boolean> =>
-    trust === undefined || (await trust.describe(signal)).trusted
-  let trusted = trust === undefined
+  let trusted = false
   return {
+    workspaceId,
     async refresh(signal) {
       await rules.refresh()
-      const now = await workspaceTrust(signal)
+      const now = (await trust.describe(signal)).trusted
       if (now) await file.refresh(signal)
       // Taken over last and at once: a call beside this one must not decide by half of it.
       trusted = now

@@ -4,8 +4,9 @@ import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { AcceptedRuleFile, Rule, RuleFileView, RuleView } from '#contracts/rules.ts'
 import { digestOf } from '../../canonical-json.ts'
+import type { ToolTable } from '../../plan.ts'
 import { parseRuleFile, RULE_FILE } from './rule-file.ts'
-import { ruleWords } from './rule-words.ts'
+import { ruleView } from './rule-view.ts'
 
 /** The rule file of a workspace as it stands: its text, why there is none to read, or that there is none. */
 type FileState =
@@ -47,8 +48,13 @@ export async function readRuleFile(sandbox: Sandbox, signal: AbortSignal): Promi
  * once, and go on holding until the person takes on a version without them; allow rules hold only in a version
  * that he has taken on. So an agent that writes the file can make itself stricter, never freer.
  */
-export function fileRules(state: FileState, accepted: AcceptedRuleFile | null, workspaceId: string): FileRules {
-  const { current, kept } = bothVersions(state, accepted, workspaceId)
+export function fileRules(
+  state: FileState,
+  accepted: AcceptedRuleFile | null,
+  workspaceId: string,
+  tools: ToolTable,
+): FileRules {
+  const { current, kept } = bothVersions(state, accepted, workspaceId, tools)
   const unreadable =
     'problem' in current ? `${current.problem} Until then it is asked about what it may have denied.` : null
   return { rules: [...('problem' in current ? [] : current.inForce), ...kept], unreadable }
@@ -59,10 +65,11 @@ export function ruleFileView(
   state: FileState,
   accepted: AcceptedRuleFile | null,
   workspaceId: string,
+  tools: ToolTable,
   trusted: boolean,
 ): RuleFileView {
-  const shown = (rules: readonly Rule[]): RuleView[] => rules.map((rule) => ({ ...rule, words: ruleWords(rule) }))
-  const { current, kept } = bothVersions(state, accepted, workspaceId)
+  const shown = (rules: readonly Rule[]): RuleView[] => rules.map(ruleView)
+  const { current, kept } = bothVersions(state, accepted, workspaceId, tools)
   const digest = state.kind === 'text' ? state.digest : null
   const rest = { digest, kept: trusted ? shown(kept) : [] }
   if (state.kind === 'none') return { ...rest, status: 'none', problem: '', rules: [] }
@@ -76,14 +83,15 @@ function bothVersions(
   state: FileState,
   accepted: AcceptedRuleFile | null,
   workspaceId: string,
+  tools: ToolTable,
 ): { current: { all: readonly Rule[]; inForce: readonly Rule[] } | { problem: string }; kept: readonly Rule[] } {
   const isAccepted = state.kind === 'text' && accepted?.digest === state.digest
-  const before = accepted === null || isAccepted ? null : parseRuleFile(accepted.text, workspaceId, accepted.at)
+  const before = accepted === null || isAccepted ? null : parseRuleFile(accepted.text, workspaceId, tools, accepted.at)
   const kept =
     before?.ok === true ? strict(before.rules).map((rule) => ({ ...rule, id: `kept-${rule.id}` })) : NOTHING.rules
   if (state.kind === 'none') return { current: { all: [], inForce: [] }, kept }
   if (state.kind === 'unreadable') return { current: { problem: state.problem }, kept }
-  const parsed = parseRuleFile(state.text, workspaceId, accepted?.at ?? 0)
+  const parsed = parseRuleFile(state.text, workspaceId, tools, accepted?.at ?? 0)
   if (!parsed.ok) return { current: { problem: parsed.problem }, kept }
   return { current: { all: parsed.rules, inForce: isAccepted ? parsed.rules : strict(parsed.rules) }, kept }
 }
@@ -101,6 +109,7 @@ export class WorkspaceRules {
     private readonly workspaceId: string,
     private readonly sandbox: Sandbox | null,
     private readonly store: Pick<Store, 'acceptedRuleFile'>,
+    private readonly tools: ToolTable,
     /** Hears once of each state of the file that cannot be read. */
     private readonly unreadable: (problem: string) => void,
   ) {}
@@ -117,7 +126,7 @@ export class WorkspaceRules {
     const known = this.#known
     if (known !== null && sameState(known.state, state) && known.accepted?.digest === accepted?.digest) return
     this.#known = { state, accepted }
-    this.#now = fileRules(state, accepted, this.workspaceId)
+    this.#now = fileRules(state, accepted, this.workspaceId, this.tools)
     if (this.#now.unreadable !== null) this.unreadable(this.#now.unreadable)
   }
 }

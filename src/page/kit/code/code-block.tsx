@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { coloured } from './coloured.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { showInvisible } from '../show-invisible.ts'
+import { words } from '#page/words.ts'
 import { CopyButton } from './copy-button.tsx'
 import { languageLabel, languageNamed } from './languages.ts'
 import { useColouring } from './use-colouring.ts'
@@ -21,9 +22,9 @@ export const CodeBlock = memo(function CodeBlock(props: { text: string; language
     <div className={styles.block} ref={frame}>
       <div className={styles.blockHead}>
         <span className={styles.language}>{label}</span>
-        <CopyButton text={text} name="Copy code" />
+        <CopyButton text={text} name={words.text.copyCode} />
       </div>
-      <ScrollBox as="pre" className={styles.blockBody} name={`${label} code: ${showInvisible(firstLine(text))}`}>
+      <ScrollBox as="pre" className={styles.blockBody} name={words.text.code(label, showInvisible(firstLine(text)))}>
         <code>{finished ? coloured(text, 0, text.length, colouring, showInvisible) : growing(text)}</code>
       </ScrollBox>
     </div>

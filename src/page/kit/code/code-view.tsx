@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { words } from '#page/words.ts'
 import { coloured, type Colouring } from './coloured.tsx'
 import { languageOfPath } from './languages.ts'
 import { lineEnd, lineStarts } from './line-starts.ts'
@@ -41,7 +42,7 @@ export const CodeView = memo(function CodeView(props: { text: string; path: stri
         ref={scroller}
         tabIndex={0}
         role="region"
-        aria-label={`Text of ${showInvisible(path)}`}
+        aria-label={words.text.ofFile(showInvisible(path))}
       >
         <div
           className={styles.lines}
@@ -70,11 +71,7 @@ function lineContent(text: string, starts: readonly number[], index: number, col
   return (
     <>
       {coloured(text, start, cut, colouring, showInvisible)}
-      {cut < end ? (
-        <span className={styles.cut}>{` … ${(end - cut).toLocaleString('en')} more characters`}</span>
-      ) : (
-        '\n'
-      )}
+      {cut < end ? <span className={styles.cut}>{` … ${words.text.moreCharacters(end - cut)}`}</span> : '\n'}
     </>
   )
 }

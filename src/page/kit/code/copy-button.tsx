@@ -1,5 +1,7 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { Check, Copy } from 'lucide-react'
+import { words } from '#page/words.ts'
 import styles from './code.module.css'
 
 /** How long the button says that it copied. */
@@ -13,7 +15,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
     const timer = setTimeout(() => setState('idle'), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [state])
-  const said = state === 'copied' ? 'Copied' : 'The browser refused to copy'
+  const said = state === 'copied' ? words.text.copied : words.text.copyRefused
   return (
     <button
       type="button"

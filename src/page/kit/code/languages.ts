@@ -1,4 +1,5 @@
 import type { Parser } from '@lezer/common'
+import { words } from '#page/words.ts'
 
 /** Languages that code is coloured in. Each grammar is a chunk of its own, fetched when it is first needed. */
 export type LanguageName = 'javascript' | 'jsx' | 'typescript' | 'tsx' | 'json' | 'html' | 'css' | 'markdown' | 'python'
@@ -72,7 +73,7 @@ export function languageOfPath(path: string): LanguageName | null {
 
 /** What stands above a code block: the language as people write it, or the name as it was given. */
 export function languageLabel(name: string): string {
-  return LABELS.get(name) ?? (name === '' ? 'Text' : name)
+  return LABELS.get(name) ?? (name === '' ? words.text.plainCode : name)
 }
 
 /** The grammar of `language`. */

@@ -1,6 +1,7 @@
+import UnfoldVertical from 'lucide-react/icons/unfold-vertical'
 import { memo, useMemo, useState, type ReactNode } from 'react'
-import { UnfoldVertical } from 'lucide-react'
 import type { DiffLine, FileDiff } from '#contracts/views.ts'
+import { words } from '#page/words.ts'
 import { coloured, type Colouring } from '../../kit/code/coloured.tsx'
 import { languageOfPath } from '../../kit/code/languages.ts'
 import { useColouring } from '../../kit/code/use-colouring.ts'
@@ -10,14 +11,13 @@ import { showInvisible } from '../show-invisible.ts'
 import styles from './diff.module.css'
 
 const SIGNS = { same: '', add: '+', remove: '−', gap: '' } as const
-const SAID = { same: undefined, add: 'added', remove: 'removed', gap: undefined } as const
-const NOUNS = { same: 'unchanged', add: 'added', remove: 'removed' } as const
+const SAID = { same: undefined, add: words.diff.added, remove: words.diff.removed, gap: undefined } as const
 
 /**
  * What changed in one file, unified: both line numbers, a sign and a wash per line, unchanged stretches
- * folded. `label` false leaves out the sentence about the whole ("New file") where a heading says it.
+ * folded.
  */
-export const DiffView = memo(function DiffView({ diff, label = true }: { diff: FileDiff; label?: boolean }) {
+export const DiffView = memo(function DiffView({ diff }: { diff: FileDiff }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [frame, onScreen] = useOnScreen<HTMLDivElement>()
   const language = languageOfPath(diff.path)
@@ -48,9 +48,9 @@ export const DiffView = memo(function DiffView({ diff, label = true }: { diff: F
 
   return (
     <div className={styles.diff} ref={frame} style={{ '--digits': `${digits}ch` }}>
-      {label ? <DiffNote diff={diff} /> : null}
+      <DiffNote diff={diff} />
       {rows.length === 0 ? null : (
-        <table className={styles.table} aria-label={`Changes of ${showInvisible(diff.path)}`} data-one-sided={oneSided}>
+        <table className={styles.table} aria-label={words.diff.of(showInvisible(diff.path))} data-one-sided={oneSided}>
           <colgroup>
             {diff.change === 'created' ? null : <col className={styles.numberColumn} data-hides={!oneSided} />}
             {diff.change === 'deleted' ? null : <col className={styles.numberColumn} />}
@@ -70,9 +70,7 @@ export const DiffView = memo(function DiffView({ diff, label = true }: { diff: F
           </tbody>
         </table>
       )}
-      {diff.omittedLines > 0 ? (
-        <p className={styles.note}>{diff.omittedLines.toLocaleString('en')} more lines are not shown.</p>
-      ) : null}
+      {diff.omittedLines > 0 ? <p className={styles.note}>{words.diff.more(diff.omittedLines)}</p> : null}
     </div>
   )
 })
@@ -99,7 +97,7 @@ function Row(props: {
         <td colSpan={columns}>
           <button type="button" className={styles.unfold} onClick={() => onUnfold(row.from)}>
             <UnfoldVertical size={14} aria-hidden />
-            Show {(row.to - row.from).toLocaleString('en')} {NOUNS[row.what]} lines
+            {words.diff.unfold[row.what](row.to - row.from)}
           </button>
         </td>
       </tr>
@@ -119,11 +117,13 @@ function Row(props: {
 }
 
 function DiffNote({ diff }: { diff: FileDiff }) {
-  const lines = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
-  if (diff.binary) return <p className={styles.note}>This file is binary: its change cannot be shown as lines.</p>
-  if (diff.change === 'unchanged') return <p className={styles.note}>Nothing changes.</p>
-  if (diff.change === 'created')
-    return <p className={styles.note}>{diff.added === 0 ? 'New, empty file' : `New file, ${lines(diff.added)}`}</p>
-  if (diff.change === 'deleted') return <p className={styles.note}>File removed, {lines(diff.removed)}</p>
-  return null
+  const said = noteOf(diff)
+  return said === null ? null : <p className={styles.note}>{said}</p>
+}
+
+function noteOf({ binary, change, added, removed }: FileDiff): string | null {
+  if (binary) return words.diff.binary
+  if (change === 'unchanged') return words.diff.unchanged
+  if (change === 'created') return added === 0 ? words.diff.createdEmpty : words.diff.created(added)
+  return change === 'deleted' ? words.diff.deleted(removed) : null
 }

@@ -1,5 +1,6 @@
 import { createElement, memo, type ReactNode } from 'react'
 import type { MarkedToken, Token, Tokens } from 'marked'
+import { words } from '#page/words.ts'
 import { CodeBlock } from '../../kit/code/code-block.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { decodeEntities } from './entities.ts'
@@ -81,7 +82,7 @@ const ItemView = memo(
           checked={item.checked === true}
           disabled
           readOnly
-          aria-label={item.checked ? 'Done' : 'Not done'}
+          aria-label={item.checked ? words.text.done : words.text.notDone}
         />
         <div>{renderBlocks(item.tokens, open)}</div>
       </li>

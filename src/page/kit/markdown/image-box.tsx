@@ -1,9 +1,10 @@
+import Image from 'lucide-react/icons/image'
 import { useState } from 'react'
-import { Image } from 'lucide-react'
+import { words } from '#page/words.ts'
+import { CopyButton } from '../../kit/code/copy-button.tsx'
 import { showInProse } from '../show-in-prose.ts'
 import { showInvisible } from '../show-invisible.ts'
 import { inlineImage } from './addresses.ts'
-import { CopyButton } from '../../kit/code/copy-button.tsx'
 import styles from './markdown.module.css'
 
 /** What is shown of a long address: enough to know it, not enough to flood the message. */
@@ -17,7 +18,7 @@ export function ImageBox({ address, alt }: { address: string; alt: string }) {
   const [shown, setShown] = useState(false)
   const pixels = inlineImage(address)
   if (pixels !== null && shown) return <img className={styles.image} src={pixels} alt={alt} />
-  const name = alt === '' ? 'Image' : showInProse(alt)
+  const name = alt === '' ? words.text.image : showInProse(alt)
   return (
     <span className={styles.imageBox}>
       <Image size={16} aria-hidden />
@@ -25,11 +26,11 @@ export function ImageBox({ address, alt }: { address: string; alt: string }) {
       {pixels === null ? (
         <>
           <span className={styles.address}>{showInvisible(shorten(address))}</span>
-          <CopyButton text={address} name="Copy image address" />
+          <CopyButton text={address} name={words.text.copyAddress} />
         </>
       ) : (
         <button type="button" className={styles.imageShow} onClick={() => setShown(true)}>
-          Show image
+          {words.text.showImage}
         </button>
       )}
     </span>

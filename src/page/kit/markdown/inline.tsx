@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { MarkedToken, Token } from 'marked'
+import { words } from '#page/words.ts'
 import { decodeEntities } from './entities.ts'
 import { ImageBox } from './image-box.tsx'
 import { showInProse } from '../show-in-prose.ts'
@@ -45,7 +46,7 @@ function renderToken(token: MarkedToken, depth: number, inLink: boolean): ReactN
       )
     case 'image':
       // No button inside a link.
-      if (inLink) return showInProse(decodeEntities(token.text)) || 'Image'
+      if (inLink) return showInProse(decodeEntities(token.text)) || words.text.image
       return <ImageBox address={decodeEntities(token.href)} alt={decodeEntities(token.text)} />
     case 'checkbox':
       return null

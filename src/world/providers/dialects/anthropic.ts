@@ -7,6 +7,7 @@ import { echoText } from '../echo.ts'
 import { getJson } from '../get-json.ts'
 import { lenientList } from '../lenient-list.ts'
 import { fillIn } from '../models-table.ts'
+import { watchBeginnings } from '../one-answer.ts'
 import { streamLanguageModel } from '../stream-language-model.ts'
 
 /** What Anthropic's CORS list admits from a page that says that it means to be one. */
@@ -65,6 +66,7 @@ export const adapter: DialectAdapter = {
       task,
       {
         model,
+        joins: watchBeginnings('message_start'),
         traits: {
           imagesInResults: true,
           marksFailures: true,

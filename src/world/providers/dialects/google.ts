@@ -6,9 +6,13 @@ import { echoText } from '../echo.ts'
 import { getJson } from '../get-json.ts'
 import { lenientList } from '../lenient-list.ts'
 import { fillIn } from '../models-table.ts'
+import { watchNames } from '../one-answer.ts'
 import { streamLanguageModel } from '../stream-language-model.ts'
 
 const ADMITTED = ['content-type', 'x-goog-api-key']
+
+/** Models that think, all but the first families; their thoughts come only where they are asked for. */
+const THINKS = /^gemini-(?!1[.-]|2\.0)/
 
 const Models = z.object({
   models: lenientList(
@@ -29,8 +33,9 @@ function headersOf(place: ProviderPlace): Record<string, string> {
 /** Google's Gemini interface. */
 export const adapter: DialectAdapter = {
   stream(task, signal) {
-    const { config, clock } = task
-    const model = new GoogleLanguageModel(task.request.model.modelId, {
+    const { config, clock, request } = task
+    const { modelId } = request.model
+    const model = new GoogleLanguageModel(modelId, {
       provider: 'google.generative-ai',
       baseURL: config.baseUrl,
       headers: headersOf(task),
@@ -42,11 +47,20 @@ export const adapter: DialectAdapter = {
       task,
       {
         model,
+        joins: watchNames('responseId'),
         traits: {
           imagesInResults: true,
           marksFailures: true,
           keepsReasoning: (echo) => echoText(echo, 'google', 'thoughtSignature') !== undefined,
         },
+        ...(THINKS.test(modelId)
+          ? {
+              thoughts: {
+                providerOptions: { google: { thinkingConfig: { includeThoughts: true } } },
+                refusal: /think|thought/i,
+              },
+            }
+          : {}),
       },
       signal,
     )

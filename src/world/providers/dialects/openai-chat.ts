@@ -1,6 +1,7 @@
 import { OpenAIChatLanguageModel } from '@ai-sdk/openai/internal'
 import type { DialectAdapter } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'
+import { watchNames } from '../one-answer.ts'
 import { streamLanguageModel } from '../stream-language-model.ts'
 import { BEARER_ADMITTED, bearer } from './bearer.ts'
 import { openAiModels } from './openai-models.ts'
@@ -19,6 +20,7 @@ export const adapter: DialectAdapter = {
       task,
       {
         model,
+        joins: watchNames('id'),
         traits: { imagesInResults: false, marksFailures: false, keepsReasoning: () => false },
         providerOptions: { openai: { promptCacheKey: request.sessionId.slice(0, 64) } },
       },

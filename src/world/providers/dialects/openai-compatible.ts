@@ -1,6 +1,7 @@
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible'
 import type { DialectAdapter } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'
+import { watchNames } from '../one-answer.ts'
 import { streamLanguageModel } from '../stream-language-model.ts'
 import { BEARER_ADMITTED, bearer } from './bearer.ts'
 import { openAiModels } from './openai-models.ts'
@@ -20,6 +21,7 @@ export const adapter: DialectAdapter = {
       task,
       {
         model,
+        joins: watchNames('id'),
         // Models that think between calls want their reasoning back as `reasoning_content`.
         traits: { imagesInResults: false, marksFailures: false, keepsReasoning: () => true },
       },

@@ -5,6 +5,7 @@ import type { DialectAdapter } from '../adapter.ts'
 import { admittedFetch } from '../admitted-fetch.ts'
 import { getJson } from '../get-json.ts'
 import { lenientList } from '../lenient-list.ts'
+import { watchNames } from '../one-answer.ts'
 import { streamLanguageModel } from '../stream-language-model.ts'
 import { BEARER_ADMITTED, bearer } from './bearer.ts'
 import { markSystemForCache } from './openrouter-cache.ts'
@@ -61,6 +62,7 @@ export const adapter: DialectAdapter = {
       task,
       {
         model,
+        joins: watchNames('id'),
         traits: {
           imagesInResults: false,
           marksFailures: false,
@@ -72,6 +74,7 @@ export const adapter: DialectAdapter = {
             return found.length === 0 ? undefined : { openaiCompatible: { reasoning_details: found } }
           },
         },
+        statesCost: true,
         lateEcho: () => {
           const found = details.all()
           return found.length === 0 ? undefined : { openrouter: { reasoning_details: found } }

@@ -37,6 +37,7 @@ function task(
     request: asked,
     scope,
     known: null,
+    thoughts: { asked: true, refused: () => {} },
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import { createRuntime } from '#agent/runtime.ts'
 import type { DemoOpening } from '#agent/ports.ts'
 import type { Approval, ApprovalAnswer, HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
@@ -64,6 +65,7 @@ async function openDesk(person: Person, given?: Storage) {
     registry: createRegistry(GROUPS, ALIASES),
     createModel: (config) =>
       createModelPort({
+        guard: CONFIGURED_GUARD,
         config,
         openKey: (id) => vault.open(id),
         fetch: () => Promise.reject(new Error('No network here.')),

@@ -45,6 +45,8 @@ const ABILITIES: SandboxAbilities = {
     'It has a bash-like shell with about a hundred commands, but no real processes: programs such as node, npm, python3 and git do not run.',
     'Background jobs (&), trap, kill and jobs do not exist; a pipeline runs its commands one after another.',
     'Commands have no network: curl and wget do not work.',
+    'A hard link is a copy. cp, stat, du and tree look through links, zip stores what they lead to, and no archive is unpacked through one.',
+    'Only commands pass on bytes that are not UTF-8: variables, $(…), and groups, loops and functions that are piped or redirected hold text.',
     `The workspace holds up to ${WORKSPACE_MAX_BYTES / 1_000_000} MB, each file up to ${WORKSPACE_FILE_MAX_BYTES / 1_000_000} MB. Files outside ${WORKSPACE_ROOT} are gone after a reload.`,
   ],
 }
@@ -58,7 +60,7 @@ export async function openEmbeddedSandbox(parts: EmbeddedParts): Promise<Sandbox
     () => clock.now(),
     (path, kind) => {
       if (isInWorkspace(path)) feed.add(path, kind)
-      flusher?.add(path)
+      flusher?.add(path, kind)
     },
     parts.limits ?? TREE_LIMITS,
   )

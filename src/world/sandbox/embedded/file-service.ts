@@ -1,6 +1,6 @@
 import type { FileTree } from './file-tree.ts'
 import type { FileCall, FileReply, StatReply } from './shell-protocol.ts'
-import { FsError, type FileNode, type TreeNode } from './tree-nodes.ts'
+import { FsError, weightOf, type FileNode, type TreeNode } from './tree-nodes.ts'
 import { join } from './tree-walk.ts'
 
 /** Answers one file operation of a shell. @throws FsError */
@@ -51,6 +51,11 @@ export function serveFileCall(tree: FileTree, call: FileCall): FileReply {
     case 'utimes':
       tree.setTime(call.path, call.modifiedAt)
       return null
+    case 'usage': {
+      const { bytes, entries, limits } = tree.usage
+      const { totalBytes, fileBytes, files } = limits
+      return { bytes, entries, maxBytes: totalBytes, maxFileBytes: fileBytes, maxEntries: files }
+    }
   }
 }
 
@@ -63,8 +68,7 @@ function statOf(tree: FileTree, path: string, follow: boolean): StatReply | null
     throw error
   }
   if (node === undefined) return null
-  const size = node.kind === 'file' ? node.bytes.byteLength : node.kind === 'link' ? node.target.length : 0
-  return { kind: node.kind, size, mode: node.mode, modifiedAt: node.modifiedAt }
+  return { kind: node.kind, size: weightOf(node), mode: node.mode, modifiedAt: node.modifiedAt }
 }
 
 function remove(tree: FileTree, path: string, recursive: boolean, force: boolean): void {

@@ -48,6 +48,53 @@ describe('FileTree', () => {
     expect(text('/a')).toBe('oneXYZ')
   })
 
+  test('the workspace itself can be emptied, and stays', () => {
+    const { tree } = fresh()
+    tree.makeDirectory('/workspace/d', true)
+    tree.write('/workspace/d/f', bytes('x'))
+    expect(code(() => tree.remove('/workspace', false))).toBe('ENOTEMPTY')
+    expect(code(() => tree.move('/workspace', '/elsewhere'))).toBe('EBUSY')
+    tree.remove('/workspace', true)
+    expect([...tree.directory('/workspace').entries.keys()]).toEqual([])
+    expect(code(() => tree.remove('/workspace', false))).toBe('EBUSY')
+    expect(tree.node('/workspace')?.kind).toBe('directory')
+  })
+
+  test('a move that would make a path too long changes nothing', () => {
+    const { tree, text, changes } = fresh()
+    const deep = (letter: string) => `/${Array.from({ length: 10 }, () => letter.repeat(220)).join('/')}`
+    tree.makeDirectory(deep('a'), true)
+    tree.makeDirectory(deep('b'), true)
+    tree.write(`${deep('a')}/file`, bytes('precious'))
+    tree.makeDirectory(`${deep('b')}/place`, false)
+    changes.length = 0
+    expect(code(() => tree.move(`/${'a'.repeat(220)}`, `${deep('b')}/place`))).toBe('ENAMETOOLONG')
+    expect([text(`${deep('a')}/file`), changes]).toEqual(['precious', []])
+    expect(tree.node(`${deep('b')}/place`).kind).toBe('directory')
+  })
+
+  test('no path becomes too long through a link', () => {
+    const { tree } = fresh()
+    const deep = `/${Array.from({ length: 18 }, () => 'd'.repeat(220)).join('/')}`
+    tree.makeDirectory(deep, true)
+    tree.link(deep, '/l')
+    const name = 'n'.repeat(200)
+    expect(code(() => tree.write(`/l/${name}`, bytes('x')))).toBe('ENAMETOOLONG')
+    expect(code(() => tree.makeDirectory(`/l/${name}`, false))).toBe('ENAMETOOLONG')
+    expect(code(() => tree.link('/', `/l/${name}`))).toBe('ENAMETOOLONG')
+    expect(tree.usage.bytes).toBe(deep.length)
+  })
+
+  test('where a link leads has the bound of a path, and counts', () => {
+    const { tree } = fresh({ fileBytes: 5_000, totalBytes: 5_000, files: 9 })
+    expect(code(() => tree.link('x'.repeat(4_097), '/long'))).toBe('ENAMETOOLONG')
+    tree.link('x'.repeat(4_096), '/a')
+    expect(code(() => tree.link('x'.repeat(1_000), '/b'))).toBe('ENOSPC')
+    expect([tree.usage.bytes, tree.usage.entries]).toEqual([4_096, 1])
+    tree.remove('/a', false)
+    expect([tree.usage.bytes, tree.usage.entries]).toEqual([0, 0])
+  })
+
   test('a directory is not moved into itself, nor over a full one', () => {
     const { tree } = fresh()
     tree.makeDirectory('/d/e', true)

@@ -1,7 +1,15 @@
-import type { FileChange } from '#contracts/ports/sandbox.ts'
+import { WORKSPACE_ROOT, type FileChange } from '#contracts/ports/sandbox.ts'
 import { TREE_LIMITS, TreeUsage, type TreeLimits } from './tree-limits.ts'
-import { FsError, newDirectory, type DirectoryNode, type FileNode, type LinkNode, type TreeNode } from './tree-nodes.ts'
-import { join, walk, wouldBe, type Place } from './tree-walk.ts'
+import {
+  FsError,
+  newDirectory,
+  weightOf,
+  type DirectoryNode,
+  type FileNode,
+  type LinkNode,
+  type TreeNode,
+} from './tree-nodes.ts'
+import { join, MAX_PATH, walk, wouldBe, type Place } from './tree-walk.ts'
 
 /** Told of every change right after it was made. `path` is free of links. */
 export type ChangeListener = (path: string, kind: FileChange['kind']) => void
@@ -13,7 +21,10 @@ export type ChangeListener = (path: string, kind: FileChange['kind']) => void
  */
 export class FileTree {
   readonly root: DirectoryNode
-  private readonly usage: TreeUsage
+  /** What is held, and the bounds of it. */
+  readonly usage: Readonly<Pick<TreeUsage, 'bytes' | 'entries' | 'limits'>>
+
+  private readonly counted: TreeUsage
 
   constructor(
     private readonly now: () => number,
@@ -21,7 +32,8 @@ export class FileTree {
     limits: TreeLimits = TREE_LIMITS,
   ) {
     this.root = newDirectory(now())
-    this.usage = new TreeUsage(limits)
+    this.counted = new TreeUsage(limits)
+    this.usage = this.counted
   }
 
   /** Where a path leads; see `walk`. */
@@ -97,6 +109,7 @@ export class FileTree {
   link(target: string, path: string): void {
     const place = this.place(path, false)
     if (place.node !== undefined) throw new FsError('EEXIST', path, 'symlink')
+    if (target.length > MAX_PATH) throw new FsError('ENAMETOOLONG', `${target.slice(0, 60)}…`, 'symlink')
     const node: LinkNode = { kind: 'link', target, mode: 0o777, modifiedAt: this.now() }
     this.put(place, node)
     this.changed(place.path, 'created')
@@ -110,6 +123,13 @@ export class FileTree {
     if (place.node.kind === 'directory' && place.node.entries.size > 0 && !recursive) {
       throw new FsError('ENOTEMPTY', path, 'rm')
     }
+    // Nothing works without it: it can be emptied, and stays.
+    if (place.path === WORKSPACE_ROOT) {
+      if (!recursive) throw new FsError('EBUSY', path, 'rm')
+      if (place.node.kind === 'directory')
+        for (const name of [...place.node.entries.keys()]) this.drop(this.place(`${WORKSPACE_ROOT}/${name}`, false))
+      return
+    }
     this.drop(place)
   }
 
@@ -119,6 +139,7 @@ export class FileTree {
     if (source.node === undefined) throw new FsError('ENOENT', from, 'mv')
     let target = this.place(to, false)
     if (target.node === source.node) return
+    if (source.path === WORKSPACE_ROOT) throw new FsError('EBUSY', from, 'mv')
     if (source.node === this.root || `${target.path}/`.startsWith(`${source.path}/`))
       throw new FsError('EINVAL', to, 'mv')
     if (target.node !== undefined) {
@@ -126,11 +147,15 @@ export class FileTree {
       if (target.node.kind === 'directory' && source.node.kind !== 'directory') throw new FsError('EISDIR', to, 'mv')
       if (both[0] === 'directory' && both[1] !== 'directory') throw new FsError('ENOTDIR', to, 'mv')
       if (target.node.kind === 'directory' && target.node.entries.size > 0) throw new FsError('ENOTEMPTY', to, 'mv')
-      this.drop(target)
-      target = this.place(to, false)
     }
     const paths: [string, string][] = []
     visit(source.node, source.path, (path) => paths.push([path, target.path + path.slice(source.path.length)]))
+    // What nobody can name could be neither read nor stored any more.
+    for (const [, after] of paths) fitsAPath(after, 'mv')
+    if (target.node !== undefined) {
+      this.drop(target)
+      target = this.place(to, false)
+    }
     source.parent.entries.delete(source.name)
     target.parent.entries.set(target.name, source.node)
     for (const [before] of paths) this.changed(before, 'deleted')
@@ -151,6 +176,13 @@ export class FileTree {
     this.changed(place.path, 'modified')
   }
 
+  /** Gives what stands at a path, a link itself, the mode and the time that it had before; nobody is told. */
+  restore(path: string, mode: number, modifiedAt: number): void {
+    const node = this.node(path, false)
+    node.mode = mode & 0o7777
+    node.modifiedAt = modifiedAt
+  }
+
   private makeOne(path: string, tolerant: boolean, mode?: number): void {
     const place = this.place(path)
     if (place.node?.kind === 'directory' && tolerant) return
@@ -163,22 +195,17 @@ export class FileTree {
     const { node } = place
     if (node?.kind === 'directory') throw new FsError('EISDIR', path, 'open')
     if (node?.kind === 'file') {
-      this.usage.change(path, node.bytes.byteLength, size)
+      this.counted.change(path, node.bytes.byteLength, size)
       return node
     }
-    this.usage.change(path, 0, size)
     const file: FileNode = { kind: 'file', bytes: new Uint8Array(0), room: null, mode: 0o644, modifiedAt: this.now() }
-    try {
-      this.put(place, file)
-    } catch (error) {
-      this.usage.change(path, size, 0)
-      throw error
-    }
+    this.put(place, file, size)
     return file
   }
 
-  private put(place: Place, node: TreeNode): void {
-    this.usage.add(place.path)
+  private put(place: Place, node: TreeNode, bytes = weightOf(node)): void {
+    fitsAPath(place.path, 'open')
+    this.counted.add(place.path, bytes)
     place.parent.entries.set(place.name, node)
     place.parent.modifiedAt = this.now()
   }
@@ -187,13 +214,18 @@ export class FileTree {
     if (place.node === undefined) return
     const gone: string[] = []
     visit(place.node, place.path, (path, node) => {
-      this.usage.remove(node.kind === 'file' ? node.bytes.byteLength : 0)
+      this.counted.remove(weightOf(node))
       gone.push(path)
     })
     place.parent.entries.delete(place.name)
     place.parent.modifiedAt = this.now()
     for (const path of gone) this.changed(path, 'deleted')
   }
+}
+
+/** Through a link a short path can lead to a long one. @throws FsError ENAMETOOLONG */
+function fitsAPath(path: string, operation: string): void {
+  if (path.length > MAX_PATH) throw new FsError('ENAMETOOLONG', `${path.slice(0, 60)}…`, operation)
 }
 
 /** Calls `see` for a node and everything below it, parents first, names in code unit order. */

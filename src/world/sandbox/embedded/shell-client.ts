@@ -1,4 +1,4 @@
-import { fail } from '#contracts/failure.ts'
+import { fail, type FailureError } from '#contracts/failure.ts'
 import { SHELL_HARD_ABORT_AFTER_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ExecOutcome, ExecRequest } from '#contracts/ports/sandbox.ts'
@@ -18,12 +18,13 @@ interface Running {
 
 /** The sandbox's end of one shell thread: runs one script at a time and answers its file operations. */
 export class ShellClient {
-  /** Resolves once the thread answers. @throws FailureError `unavailable` */
+  /** Resolves once the thread answers, rejects once it is ended. @throws FailureError `unavailable` */
   readonly ready: Promise<void>
   /** The thread is gone: it was terminated, or died. */
   dead = false
   private lastRun = 0
   private running: Running | null = null
+  private giveUpStart: (why: FailureError) => void = () => {}
 
   constructor(
     private readonly thread: ShellThread,
@@ -33,7 +34,7 @@ export class ShellClient {
     this.ready = new Promise((resolve, reject) => {
       const give = (why: string) => {
         this.running?.request.onOutput('stderr', `sh: the shell ended unexpectedly: ${why}\n`)
-        this.end()
+        // First the reason: `end` gives one of its own.
         reject(
           fail(
             'execution',
@@ -41,8 +42,13 @@ export class ShellClient {
             `The shell could not be started: ${why}. Reload the page, or go on with file tools only.`,
           ),
         )
+        this.end()
       }
       const cancel = clock.after(START_MAX_MS, () => give('its thread does not answer'))
+      this.giveUpStart = (why) => {
+        cancel()
+        reject(why)
+      }
       void thread.died.then((why) => {
         cancel()
         give(why)
@@ -112,6 +118,7 @@ export class ShellClient {
     if (this.dead) return
     this.dead = true
     this.thread.terminate()
+    this.giveUpStart(fail('execution', 'unavailable', 'The shell was ended before it had started.'))
     const { running } = this
     running?.finish({ exitCode: 137, cwd: running.request.cwd, env: running.request.env, forced: true })
   }

@@ -96,7 +96,7 @@ describe('the grammar of the embedded shell', () => {
     expect(partsOf('$((a += b[1] + $(ls) + $1))')).toEqual([
       {
         kind: 'arithmetic',
-        expression: { reads: ['a', 'b', '1'], assigns: ['a'], scripts: ['ls'], opaque: false },
+        expression: { reads: ['a', 'b', '1'], assigns: ['a'], scripts: ['ls'], opaque: false, mayFail: false },
       },
     ])
   })

@@ -2,6 +2,7 @@ import { fail } from '#contracts/failure.ts'
 import { SAFE_CONCURRENCY } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ExecOutcome, ExecRequest } from '#contracts/ports/sandbox.ts'
+import { untilAborted } from '../../until-aborted.ts'
 import type { FileTree } from './file-tree.ts'
 import { ShellClient } from './shell-client.ts'
 import type { ShellThread } from './shell-protocol.ts'
@@ -62,15 +63,17 @@ export class ShellPool {
         const client = idle ?? this.add()
         this.claimed.add(client)
         try {
-          await orAbort(client.ready, signal)
+          await untilAborted(client.ready, signal)
           return client
         } catch (error) {
           this.claimed.delete(client)
           if (signal.aborted) return null
+          // Closing ends what starts; why is said at the top.
+          if (this.closed) continue
           throw error
         }
       }
-      await orAbort(new Promise<void>((resolve) => this.waiting.push(resolve)), signal).catch(() => {})
+      await untilAborted(new Promise<void>((resolve) => this.waiting.push(resolve)), signal).catch(() => {})
     }
   }
 
@@ -104,13 +107,4 @@ export class ShellPool {
 /** What is said of a script that was aborted before it began. */
 function notRun(request: ExecRequest, durationMs: number): ExecOutcome {
   return { exitCode: 137, timedOut: false, aborted: true, durationMs, cwd: request.cwd, env: request.env }
-}
-
-/** The promise, or a rejection as soon as the signal aborts. */
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -14,6 +14,7 @@ export type FileCall =
   | { readonly op: 'realpath'; readonly path: string }
   | { readonly op: 'chmod'; readonly path: string; readonly mode: number }
   | { readonly op: 'utimes'; readonly path: string; readonly modifiedAt: number }
+  | { readonly op: 'usage' }
 
 /** What `stat` answers; null where there is nothing. */
 export interface StatReply {
@@ -23,9 +24,18 @@ export interface StatReply {
   readonly modifiedAt: number
 }
 
-/** What each operation answers: bytes, a stat, names with kinds, a path, or nothing. */
+/** What all files together take, and the most that they may. */
+export interface UsageReply {
+  readonly bytes: number
+  readonly entries: number
+  readonly maxBytes: number
+  readonly maxFileBytes: number
+  readonly maxEntries: number
+}
+
+/** What each operation answers: bytes, a stat, names with kinds, a path, the usage, or nothing. */
 export type FileReply =
-  Uint8Array | StatReply | null | string | readonly (readonly [name: string, kind: StatReply['kind']])[]
+  Uint8Array | StatReply | UsageReply | null | string | readonly (readonly [name: string, kind: StatReply['kind']])[]
 
 /** From the sandbox to a shell thread. A thread runs one script at a time; `run` numbers them. */
 export type ToShell =

@@ -18,7 +18,7 @@ export const TREE_LIMITS: TreeLimits = {
 export class TreeUsage {
   bytes = 0
   entries = 0
-  constructor(private readonly limits: TreeLimits) {}
+  constructor(readonly limits: TreeLimits) {}
 
   /** Throws `EFBIG` or `ENOSPC` where a file of `after` bytes in place of `before` does not fit. */
   change(path: string, before: number, after: number): void {
@@ -28,9 +28,10 @@ export class TreeUsage {
     this.bytes += after - before
   }
 
-  /** Throws `ENOSPC` where one more file, directory or link is too many. */
-  add(path: string): void {
+  /** Throws `ENOSPC` where one more file, directory or link is too many, or the `bytes` that it holds are. */
+  add(path: string, bytes: number): void {
     if (this.entries + 1 > this.limits.files) throw new FsError('ENOSPC', path, 'create')
+    this.change(path, 0, bytes)
     this.entries += 1
   }
 

@@ -26,6 +26,12 @@ export interface LinkNode {
 
 export type TreeNode = FileNode | DirectoryNode | LinkNode
 
+/** The bytes that a node counts for: a file's content, or where a link leads. */
+export function weightOf(node: TreeNode): number {
+  if (node.kind === 'directory') return 0
+  return node.kind === 'file' ? node.bytes.byteLength : node.target.length
+}
+
 /** A new empty directory. */
 export function newDirectory(modifiedAt: number, mode = 0o755): DirectoryNode {
   return { kind: 'directory', entries: new Map(), mode, modifiedAt }
@@ -57,4 +63,5 @@ const REASONS = {
   EFBIG: 'file too large',
   ENOSPC: 'no space left in the workspace',
   EPERM: 'operation not permitted',
+  EBUSY: 'it is in use and stays',
 } as const

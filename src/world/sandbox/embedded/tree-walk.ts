@@ -2,8 +2,8 @@ import { FsError, type DirectoryNode, type TreeNode } from './tree-nodes.ts'
 
 /** Links followed on one path before it is taken for a circle. */
 const MAX_LINKS = 40
-/** Characters of a path and of one name; the same that Linux grants. */
-const MAX_PATH = 4096
+/** Characters of a path, a link's target among them, and of one name; the same that Linux grants. */
+export const MAX_PATH = 4096
 const MAX_NAME = 255
 
 /** Where a path leads: its directory, the name in it, and what is there. `path` is free of links and dots. */

@@ -82,11 +82,6 @@ export class WorkspaceFiles {
   /** Removes a file, a directory with all in it, or a link itself. The root stays; what is in it goes. */
   remove(path: string): void {
     const absolute = workspacePath(path)
-    if (absolute === WORKSPACE_ROOT) {
-      for (const name of this.tree.directory(WORKSPACE_ROOT).entries.keys())
-        this.tree.remove(join(WORKSPACE_ROOT, name), true)
-      return
-    }
     const place = this.find(path, () => this.tree.place(absolute, false))
     if (place === undefined || place.node === undefined) throw this.notFound(path)
     if (!isInWorkspace(place.path)) throw leaves(path)

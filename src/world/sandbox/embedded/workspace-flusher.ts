@@ -1,6 +1,6 @@
 import { toFailure, type Failure } from '#contracts/failure.ts'
 import { WORKSPACE_FLUSH_MS } from '#contracts/limits.ts'
-import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { WORKSPACE_ROOT, type FileChange } from '#contracts/ports/sandbox.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { StoredFile, WorkspaceStore } from '#contracts/ports/workspace-store.ts'
 import { isInWorkspace } from '../workspace-path.ts'
@@ -30,10 +30,15 @@ export class WorkspaceFlusher {
     private readonly onFailure: (failure: Failure) => void,
   ) {}
 
-  /** Marks a path as changed; paths outside the workspace are not kept. */
-  add(path: string): void {
-    if (!isInWorkspace(path) || path === WORKSPACE_ROOT || this.closed) return
+  /**
+   * Marks a path as changed, and with what was created or deleted its directory, whose time went with it; paths
+   * outside the workspace are not kept.
+   */
+  add(path: string, kind: FileChange['kind']): void {
+    if (!this.isKept(path) || this.closed) return
     this.dirty.add(path)
+    const parent = path.slice(0, path.lastIndexOf('/'))
+    if (kind !== 'modified' && this.isKept(parent)) this.dirty.add(parent)
     this.saveLater()
   }
 
@@ -53,6 +58,10 @@ export class WorkspaceFlusher {
     await this.flushOrReport()
     this.closed = true
     this.cancel?.()
+  }
+
+  private isKept(path: string): boolean {
+    return isInWorkspace(path) && path !== WORKSPACE_ROOT
   }
 
   private saveLater(): void {
@@ -95,7 +104,8 @@ export class WorkspaceFlusher {
 /** Fills a tree from storage. Records that no longer fit (a path outside, no place for it) are skipped and counted. */
 export function loadFiles(tree: FileTree, files: readonly StoredFile[]): number {
   let skipped = 0
-  // Directories first, then parents before children, so that empty directories keep their mode and time.
+  const loaded: StoredFile[] = []
+  // Directories first, parents before children, so that none is made by what lies in it.
   const ordered = files.toSorted((a, b) => Number(b.directory) - Number(a.directory) || (a.path < b.path ? -1 : 1))
   for (const file of ordered) {
     try {
@@ -107,10 +117,13 @@ export function loadFiles(tree: FileTree, files: readonly StoredFile[]): number 
         if (file.link === null) tree.write(file.path, file.bytes, file.mode, file.modifiedAt)
         else tree.link(file.link, file.path)
       }
+      loaded.push(file)
     } catch {
       skipped += 1
     }
   }
+  // At the end, because each file that is put into a directory changes that one's time.
+  for (const { path, mode, modifiedAt } of loaded) tree.restore(path, mode, modifiedAt)
   return skipped
 }
 

@@ -39,6 +39,23 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       expect(second.outcome).toMatchObject({ exitCode: 5, cwd: '/workspace/d', env: { A: 'x y' } })
     })
 
+    const early = ['export A=1; cd d; set -e; false', 'set -u; cd d; echo $gone', 'cd d; export A=1; : ${gone?}']
+    test.each(early)(
+      'a script that ends early keeps neither directory nor variables, and says so: %s',
+      async (script) => {
+        const sandbox = await fresh()
+        const { outcome, said } = await run(sandbox, `mkdir d; ${script}; echo not reached`, { env: { KEPT: '1' } })
+        expect(outcome.exitCode).not.toBe(0)
+        expect({ cwd: outcome.cwd, env: outcome.env }).toEqual({ cwd: '/workspace', env: { KEPT: '1' } })
+        expect(text(said)).toMatch(/ended before its last line.*the next command starts in the directory.*\n$/u)
+      },
+    )
+
+    test('of an early end that changed neither, nothing is said', async () => {
+      const sandbox = await fresh()
+      expect(text((await run(sandbox, 'x=1; set -e; false; echo no')).said)).toBe('')
+    })
+
     // What was approved once must not give a later, harmless-looking command another meaning.
     const takeovers = [
       'export PATH=/workspace/bin:$PATH',
@@ -113,7 +130,7 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       await put(sandbox, 'in.txt', 'b\na\n')
       await run(sandbox, 'sort in.txt > out.txt; printf "\\xff\\x00" > bytes.bin')
       expect(await get(sandbox, 'out.txt')).toBe('a\nb\n')
-      expect((await sandbox.stat('bytes.bin', never))?.size).toBeGreaterThan(0)
+      expect((await sandbox.read('bytes.bin', never)).bytes).toEqual(new Uint8Array([255, 0]))
     })
 
     test('a time-out ends the command with 124, and what was written stays', async () => {
@@ -134,21 +151,18 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       'bash -c "while :; do :; done"',
       'sleep 60',
     ]
-    test.each(busy)('stop ends %j within a second, and the next command runs', async (script) => {
+    // How soon is held where time can be driven; here it only has to end long before its time-out.
+    test.each(busy)('stop ends %j, and the next command runs', async (script) => {
       const sandbox = await fresh()
       await run(sandbox, 'true')
       const stop = new AbortController()
       const running = run(
         sandbox,
         `echo kept > f; echo started; ${script}`,
-        { onText: () => setTimeout(() => stop.abort(), 20) },
+        { onText: () => stop.abort(), timeoutMs: 600_000 },
         stop.signal,
       )
-      const aborted = new Promise<number>((resolve) =>
-        stop.signal.addEventListener('abort', () => resolve(performance.now())),
-      )
       const { outcome } = await running
-      expect(performance.now() - (await aborted)).toBeLessThan(1_000)
       expect(outcome).toMatchObject({ exitCode: 137, aborted: true, timedOut: false, cwd: '/workspace' })
       expect(await get(sandbox, 'f')).toBe('kept\n')
       expect(text((await run(sandbox, 'cat f')).said)).toBe('kept\n')

@@ -10,7 +10,13 @@ const NAME = /^[A-Za-z_]\w*$/u
 
 /** What an arithmetic expression reads, changes and runs. Throws for a node that it does not know. */
 export function convertArithmetic({ expression }: Arithmetic): ShellArithmetic {
-  const found = { reads: [] as string[], assigns: [] as string[], scripts: [] as string[], opaque: false }
+  const found = {
+    reads: [] as string[],
+    assigns: [] as string[],
+    scripts: [] as string[],
+    opaque: false,
+    mayFail: false,
+  }
   const walk = (sum: Sum | undefined, depth: number): void => {
     if (sum === undefined) return
     if (depth > COMMAND_MAX_DEPTH) throw new Error('it is nested too deeply')
@@ -19,6 +25,7 @@ export function convertArithmetic({ expression }: Arithmetic): ShellArithmetic {
     }
     switch (sum.type) {
       case 'ArithNumber':
+        if (!Number.isSafeInteger(sum.value)) found.mayFail = true
         return
       case 'ArithSpecialVar':
         // `$#`, `$?` and their like are numbers; `$@` is whatever was passed.
@@ -28,6 +35,7 @@ export function convertArithmetic({ expression }: Arithmetic): ShellArithmetic {
         found.reads.push(sum.name)
         return
       case 'ArithBinary':
+        if (mayFail(sum.operator, sum.right)) found.mayFail = true
         return next(sum.left, sum.right)
       case 'ArithUnary':
         if ((sum.operator === '++' || sum.operator === '--') && sum.operand.type === 'ArithVariable')
@@ -41,6 +49,7 @@ export function convertArithmetic({ expression }: Arithmetic): ShellArithmetic {
       case 'ArithAssignment':
         found.assigns.push(sum.variable)
         if (sum.operator !== '=') found.reads.push(sum.variable)
+        if (mayFail(sum.operator.slice(0, -1), sum.value)) found.mayFail = true
         if (sum.stringKey !== undefined) found.opaque = true
         return next(sum.subscript, sum.value)
       case 'ArithArrayElement':
@@ -72,4 +81,11 @@ export function convertArithmetic({ expression }: Arithmetic): ShellArithmetic {
   }
   walk(expression, 0)
   return found
+}
+
+/** True for what a shell refuses: dividing by nothing, a power or a shift that is negative. */
+function mayFail(operator: string, right: Sum): boolean {
+  if (!['/', '%', '**', '<<', '>>'].includes(operator)) return false
+  const least = operator === '/' || operator === '%' ? 1 : 0
+  return right.type !== 'ArithNumber' || !(right.value >= least)
 }

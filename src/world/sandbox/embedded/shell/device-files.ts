@@ -5,6 +5,8 @@ import type { OutputLane } from './output-lane.ts'
 export const OUT = '/dev/.out'
 export const ERR = '/dev/.err'
 export const TICK = '/dev/.tick'
+/** Reads as the numbers of `UsageReply`, in its order, as text. */
+export const USAGE = '/dev/.usage'
 
 /** Bytes that an endless device gives: pipes here hold everything, so it must end. */
 const RANDOM_BYTES = 65_536
@@ -14,6 +16,7 @@ const NAMES = new Set([
   OUT,
   ERR,
   TICK,
+  USAGE,
   '/dev/null',
   '/dev/tty',
   '/dev/zero',

@@ -1,7 +1,7 @@
 import type { FsStat, IFileSystem } from 'just-bash/browser'
-import type { FileCall, FileReply, StatReply } from '../shell-protocol.ts'
+import type { FileCall, FileReply, StatReply, UsageReply } from '../shell-protocol.ts'
 import { decodeText, encodeText, latin1OfBytes } from './byte-text.ts'
-import type { DeviceFiles } from './device-files.ts'
+import { USAGE, type DeviceFiles } from './device-files.ts'
 import { programNames, programStat } from './program-files.ts'
 
 /** Asks the thread that owns the files. Rejects with an Error whose message starts with the POSIX code. */
@@ -29,6 +29,7 @@ export class RemoteFiles implements IFileSystem {
   }
 
   async readFileBuffer(path: string): Promise<Uint8Array> {
+    if (path === USAGE) return usageText(await this.ask({ op: 'usage' }))
     if (this.devices.has(path)) return this.devices.read(path)
     const reply = await this.ask({ op: 'read', path })
     if (!(reply instanceof Uint8Array)) throw new Error(`EIO: unexpected answer, read '${path}'`)
@@ -164,6 +165,16 @@ function bytesOf(content: Content, options: Encoding): Uint8Array {
 function asText(reply: FileReply): string {
   if (typeof reply !== 'string') throw new Error('EIO: unexpected answer')
   return reply
+}
+
+function usageText(reply: FileReply): Uint8Array {
+  if (!isUsage(reply)) throw new Error('EIO: unexpected answer')
+  const { bytes, entries, maxBytes, maxFileBytes, maxEntries } = reply
+  return new TextEncoder().encode([bytes, entries, maxBytes, maxFileBytes, maxEntries].join(' '))
+}
+
+function isUsage(reply: FileReply): reply is UsageReply {
+  return typeof reply === 'object' && reply !== null && 'maxEntries' in reply
 }
 
 function isStat(reply: FileReply): reply is StatReply {

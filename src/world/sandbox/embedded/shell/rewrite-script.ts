@@ -19,12 +19,33 @@ export const REFUSE = '.sallyport-refuse'
 const TICK_FD = 19
 /** Output of these goes nowhere or must not be touched: `exec` would keep the redirection for good. */
 const LEFT_ALONE = new Set(['exec', 'exit', 'return', 'break', 'continue'])
+const STANDARD_INPUT = new Set(['/dev/stdin', '/dev/fd/0'])
+/** Programs to which `-` is their standard input. */
+const READ_DASH = new Set(
+  'cat wc sort uniq cut paste tac rev grep egrep fgrep sed jq diff comm join column od xxd hexdump cmp base64 md5sum sha1sum sha256sum sha384sum sha512sum cksum sum gzip gunzip zcat shuf less more bc'.split(
+    ' ',
+  ),
+)
+/** Programs that read it where they are given no file. */
+const READ_WITHOUT_FILE = new Set(['head', 'tail', 'nl', 'fold', 'strings', 'expand', 'unexpand', 'awk'])
+const CHANGES_STATE = new Set(['cd', 'pushd', 'popd', 'export', 'declare', 'typeset', 'unset', 'eval', 'source', '.'])
 
 /** True where a script starts a job with `&`, anywhere: this shell would silently run it in the foreground. */
 export function hasBackgroundJob(script: Script): boolean {
   let found = false
   walk(script, (node) => {
     if (node['type'] === 'Statement' && node['background'] === true) found = true
+  })
+  return found
+}
+
+/** True where a script may leave its directory or change what is exported: one of `exported`, or another variable. */
+export function changesState(script: Script, exported: readonly string[]): boolean {
+  let found = false
+  walk(script, (node) => {
+    if (!isSimple(node)) return
+    if (node.name !== null && CHANGES_STATE.has(literal(node.name))) found = true
+    if (node.name === null && node.assignments.some(({ name }) => exported.includes(name))) found = true
   })
   return found
 }
@@ -64,6 +85,25 @@ export function hideNames(script: Script, isHidden: (name: string) => boolean): 
     if (asked === undefined || !isHidden(asked) || (words[0] === 'command' && !/^-[vV]$/u.test(words[1] ?? ''))) return
     node.name = word('false')
     node.args = []
+  })
+}
+
+/** There is no `/dev/stdin`: where a program that reads its standard input is given it, and behind `<`, it is meant so. */
+export function nameStandardInput(script: Script): void {
+  const isStandardInput = (part: Word) => STANDARD_INPUT.has(literal(part))
+  walk(script, (node) => {
+    const redirections = node['redirections']
+    if (Array.isArray(redirections)) {
+      for (const each of redirections as Redirection[]) {
+        if (each.operator !== '<' || each.target.type !== 'Word' || !isStandardInput(each.target)) continue
+        each.operator = '<&'
+        each.target = word('0')
+      }
+    }
+    if (!isSimple(node) || node.name === null) return
+    const program = literal(node.name)
+    if (READ_DASH.has(program)) node.args = node.args.map((part) => (isStandardInput(part) ? word('-') : part))
+    if (READ_WITHOUT_FILE.has(program)) node.args = node.args.filter((part) => !isStandardInput(part))
   })
 }
 

@@ -7,7 +7,16 @@ import { DeviceFiles } from './device-files.ts'
 import { internalCommands, type ShellState } from './internal-commands.ts'
 import type { OutputLane } from './output-lane.ts'
 import { RemoteFiles, type AskFiles } from './remote-files.ts'
-import { hasBackgroundJob, hideNames, makeStoppable, refuse, rewriteScript, type Script } from './rewrite-script.ts'
+import {
+  changesState,
+  hasBackgroundJob,
+  hideNames,
+  makeStoppable,
+  nameStandardInput,
+  refuse,
+  rewriteScript,
+  type Script,
+} from './rewrite-script.ts'
 
 // The library stops runaway scripts by counting. Time and memory are bounded elsewhere (time-out, abort,
 // byte caps of the tree), so what only counts is raised; awk and sed cannot be interrupted and stay at
@@ -38,6 +47,10 @@ const BASE_ENV = new Map([
 /** Set by the shell itself each time; carried over they would only be stale. */
 const NOT_CARRIED = new Set(['PWD', 'OLDPWD', 'SHLVL', '_'])
 
+/** Its exported variables are not known then, and a directory without them would be half a state. */
+const ENDED_EARLY =
+  'sh: The script ended before its last line (set -e, or an error that ends a shell): the next command starts in the directory and with the exported variables that this one started with.\n'
+
 export interface ScriptRequest {
   readonly script: string
   readonly cwd: string
@@ -58,10 +71,13 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
   })
   // Scripts inside the script (`bash -c`, `xargs`) come by here too; their output belongs to the caller.
   let outermost = true
+  let moves = false
   bash.registerTransformPlugin({
     name: 'sallyport',
     transform({ ast }: { ast: Script }) {
       hideNames(ast, isRefused)
+      nameStandardInput(ast)
+      if (outermost) moves = changesState(ast, Object.keys(request.env))
       if (hasBackgroundJob(ast)) refuse(ast)
       else if (outermost) rewriteScript(ast)
       else makeStoppable(ast)
@@ -73,8 +89,8 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
     const result = await bash.exec(request.script, { rawScript: true, stdin: request.stdin, signal })
     await lane.text('stdout', result.stdout)
     await lane.text('stderr', ownWords(result.stderr, signal.aborted))
-    const end = state ?? stateAfter(request, result.env)
-    return { exitCode: result.exitCode, ...carried(end) }
+    if (state === null && moves && !signal.aborted) await lane.text('stderr', ENDED_EARLY)
+    return { exitCode: result.exitCode, ...carried(state ?? request) }
   } catch (error) {
     await lane.text('stderr', `sh: ${error instanceof Error ? error.message : String(error)}\n`)
     return { exitCode: 1, ...carried({ cwd: request.cwd, env: request.env }) }
@@ -85,12 +101,6 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
 function ownWords(stderr: string, aborted: boolean): string {
   const text = stderr.replace(/^\++ \/usr\/bin\/\.sallyport-.*\n/gmu, '')
   return aborted ? text.replace(/^bash: execution aborted\n/gmu, '') : text
-}
-
-/** For a script that ended without being asked (`set -e`): which of its variables were exported is not known. */
-function stateAfter(request: ScriptRequest, env: Readonly<Record<string, string>>): ShellState {
-  const known = Object.keys(request.env).filter((name) => env[name] !== undefined)
-  return { cwd: env['PWD'] ?? request.cwd, env: Object.fromEntries(known.map((name) => [name, env[name] ?? ''])) }
 }
 
 function carried({ cwd, env }: ShellState): ShellState {

@@ -1,6 +1,8 @@
 import type { CustomCommand } from 'just-bash/browser'
 import { archiveCommands } from './archive-commands.ts'
 import { byteCommands } from './byte-commands.ts'
+import { byteEscapes } from './byte-escapes.ts'
+import { linkCommands } from './link-commands.ts'
 import { pathCommands } from './path-commands.ts'
 import { refusedCommands } from './refused-commands.ts'
 import { sumCommands } from './sum-commands.ts'
@@ -18,6 +20,8 @@ export function shellCommands(): readonly CustomCommand[] {
     ...systemCommands(),
     ...sumCommands(),
     ...byteCommands(),
+    ...byteEscapes(),
+    ...linkCommands(),
     ...textCommands(),
     ...archiveCommands(),
     ...refusedCommands(),

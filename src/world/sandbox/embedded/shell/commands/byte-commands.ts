@@ -6,7 +6,7 @@ import { command, wrapper } from './define.ts'
 /** cmp, xxd, hexdump and od -t: commands that show or compare bytes. */
 export function byteCommands(): CustomCommand[] {
   return [
-    command('cmp', ['s|quiet', 'l', 'b'], async ({ operands, switches }, ctx) => {
+    command('cmp', ['s|quiet|silent', 'l|verbose'], async ({ operands, switches }, ctx) => {
       const [left, right = '-'] = operands
       if (left === undefined) return failed('cmp', 'missing operand', 2)
       const [a, b] = [await inputBytes(ctx, left), await inputBytes(ctx, right)]
@@ -15,10 +15,10 @@ export function byteCommands(): CustomCommand[] {
       while (at < length && a[at] === b[at]) at += 1
       if (at === length && a.length === b.length) return printed()
       if (switches.has('s')) return { stdout: '', stderr: '', exitCode: 1 }
-      if (at === length) {
-        const shorter = a.length < b.length ? left : right
-        return { stdout: '', stderr: `cmp: EOF on ${shorter} after byte ${at}\n`, exitCode: 1 }
-      }
+      const shorter = a.length < b.length ? left : right
+      const ending = a.length === b.length ? '' : `cmp: EOF on ${shorter} after byte ${length}\n`
+      if (switches.has('l')) return { stdout: differences(a, b, at, length), stderr: ending, exitCode: 1 }
+      if (at === length) return { stdout: '', stderr: ending, exitCode: 1 }
       const line = a.subarray(0, at).filter((byte) => byte === 10).length + 1
       return { stdout: `${left} ${right} differ: byte ${at + 1}, line ${line}\n`, stderr: '', exitCode: 1 }
     }),
@@ -26,15 +26,19 @@ export function byteCommands(): CustomCommand[] {
       const input = await inputBytes(ctx, operands[0] ?? '-')
       if (switches.has('r')) return printedBytes(unhex(new TextDecoder().decode(input), switches.has('p')))
       const bytes = slice(input, values.get('s'), values.get('l'))
-      if (switches.has('p')) return printed(plainHex(bytes, Number(values.get('c') ?? 30)))
+      if (switches.has('p')) {
+        const plain = plainHex(bytes, Number(values.get('c') ?? 30))
+        return printed(switches.has('u') ? plain.toUpperCase() : plain)
+      }
       const width = Number(values.get('c') ?? 16)
       const group = Number(values.get('g') ?? 2)
       const text = rows(bytes, width, (row, at) => {
-        const cells = hex(row).match(new RegExp(`.{1,${group * 2}}`, 'gu')) ?? []
+        const digits = switches.has('u') ? hex(row).toUpperCase() : hex(row)
+        const cells = digits.match(new RegExp(`.{1,${group * 2}}`, 'gu')) ?? []
         const room = width * 2 + Math.ceil(width / group) - 1
         return `${(at + Number(values.get('s') ?? 0)).toString(16).padStart(8, '0')}: ${cells.join(' ').padEnd(room)}  ${visible(row)}\n`
       })
-      return printed(switches.has('u') ? text.toUpperCase() : text)
+      return printed(text)
     }),
     command('hexdump', ['C', 'v', 'n:', 's:'], async ({ operands, switches, values }, ctx) => {
       const bytes = slice(await inputBytes(ctx, operands[0] ?? '-'), values.get('s'), values.get('n'))
@@ -69,6 +73,16 @@ export function byteCommands(): CustomCommand[] {
       return printed(body + (offsets ? `${bytes.length.toString(8).padStart(7, '0')}\n` : ''))
     }),
   ]
+}
+
+/** Each place where two files differ, from `from` on: its number and both bytes in octal. */
+function differences(a: Uint8Array, b: Uint8Array, from: number, length: number): string {
+  const width = String(length).length
+  const octal = (byte: number | undefined) => (byte ?? 0).toString(8).padStart(3)
+  let text = ''
+  for (let at = from; at < length; at += 1)
+    if (a[at] !== b[at]) text += `${String(at + 1).padStart(width)} ${octal(a[at])} ${octal(b[at])}\n`
+  return text
 }
 
 function rows(bytes: Uint8Array, width: number, line: (row: Uint8Array, at: number) => string): string {

@@ -1,17 +1,25 @@
+import { decimalFunction } from './decimal-functions.ts'
 import { aligned, decimal, divide, rescale, shownDecimal, squareRoot, type Decimal } from './decimal.ts'
+import { inBase, wholeFromBase } from './number-base.ts'
 
 /** Digits of a power, so that one line cannot take the thread for ever. */
 const MAX_DIGITS = 100_000
 /** Nesting of parentheses. */
 const MAX_DEPTH = 200
+/** Digits after the point. */
+const MAX_SCALE = 1_000
 const COMPARISONS = ['==', '!=', '<=', '>=', '<', '>']
 
-/** The arithmetic of bc: exact decimals, variables, `scale`, sqrt and, with the library, s c a l e. */
+/**
+ * The arithmetic of bc: exact decimals, variables, `scale`, whole numbers in `ibase` and `obase`, sqrt and, with the
+ * library, s c a l e.
+ */
 export class Calculator {
   private readonly variables = new Map<string, Decimal>()
   private tokens: string[] = []
   private depth = 0
   private scale: number
+  private readonly bases = { ibase: 10, obase: 10 }
 
   constructor(private readonly library: boolean) {
     this.scale = library ? 20 : 0
@@ -26,13 +34,13 @@ export class Calculator {
       .replaceAll('\\\n', '')
     for (const statement of bare.split(/[;\n]/u)) {
       if (/^\s*"[^"]*"\s*$/u.test(statement)) out += statement.trim().slice(1, -1)
-      this.tokens = statement.match(/\d*\.\d+|\d+\.?|[a-z_]\w*|[=!<>]=|[-+*/%^]=|\S/gu) ?? []
+      this.tokens = statement.match(/[\dA-F]*\.[\dA-F]+|[\dA-F]+\.?|[a-z_]\w*|[=!<>]=|[-+*/%^]=|\S/gu) ?? []
       if (this.tokens.length === 0 || statement.includes('"')) continue
       if (this.tokens[0] === 'quit' || this.tokens[0] === 'halt') break
       const quiet = /^[a-z_]\w*$/u.test(this.tokens[0] ?? '') && /^([-+*/%^])?=$/u.test(this.tokens[1] ?? '')
       const value = this.comparison()
       if (this.tokens.length > 0) throw new Error(`syntax error near '${this.tokens[0]}'`)
-      if (!quiet) out += `${shownDecimal(value)}\n`
+      if (!quiet) out += `${this.bases.obase === 10 ? shownDecimal(value) : inBase(value, this.bases.obase)}\n`
     }
     return out
   }
@@ -108,20 +116,36 @@ export class Calculator {
       if (this.tokens.shift() !== ')') throw new Error("syntax error: ')' is missing")
       return value
     }
-    if (/^[\d.]/u.test(token)) return decimal(token)
+    if (/^[\dA-F.]/u.test(token)) return this.number(token)
     if (!/^[a-z_]/u.test(token)) throw new Error(`syntax error near '${token}'`)
     return this.tokens[0] === '(' ? this.call(token) : this.variable(token)
   }
 
+  private number(token: string): Decimal {
+    return this.bases.ibase === 10 && !/[A-F]/u.test(token) ? decimal(token) : wholeFromBase(token, this.bases.ibase)
+  }
+
+  private current(name: string): Decimal {
+    if (name === 'scale') return decimal(String(this.scale))
+    if (name === 'ibase' || name === 'obase') return decimal(String(this.bases[name]))
+    return this.variables.get(name) ?? decimal('0')
+  }
+
   private variable(name: string): Decimal {
     const assignment = /^([-+*/%^])?=$/u.exec(this.tokens[0] ?? '')
-    const before = name === 'scale' ? decimal(String(this.scale)) : (this.variables.get(name) ?? decimal('0'))
+    const before = this.current(name)
     if (assignment === null) return before
     this.tokens.shift()
     const right = this.comparison()
     const value = this.assigned(assignment[1], before, right)
-    if (name === 'scale') this.scale = Math.min(1_000, Math.max(0, Number(rescale(value, 0).units)))
-    else this.variables.set(name, value)
+    const whole = Number(rescale(value, 0).units)
+    if (name === 'scale') {
+      if (whole < 0 || whole > MAX_SCALE) throw new Error(`scale goes from 0 to ${MAX_SCALE} here`)
+      this.scale = whole
+    } else if (name === 'ibase' || name === 'obase') {
+      if (whole < 2 || whole > 16) throw new Error(`${name} goes from 2 to 16 here`)
+      this.bases[name] = whole
+    } else this.variables.set(name, value)
     return value
   }
 
@@ -139,18 +163,8 @@ export class Calculator {
     if (name === 'sqrt') return squareRoot(argument, this.scale)
     if (name === 'length') return decimal(String(argument.units.toString().replace('-', '').length))
     if (name === 'scale') return decimal(String(argument.scale))
-    const functions: Readonly<Record<string, (x: number) => number>> = {
-      s: Math.sin,
-      c: Math.cos,
-      a: Math.atan,
-      l: Math.log,
-      e: Math.exp,
-    }
-    const apply = this.library ? functions[name] : undefined
-    if (apply === undefined) throw new Error(`Function ${name} not defined`)
-    // Fifteen digits are right; the rest, as far as scale asks for them, are zeros.
-    const result = apply(Number(shownDecimal(argument)))
-    const value = decimal(Math.abs(result).toFixed(Math.min(15, this.scale)))
-    return rescale({ units: result < 0 ? -value.units : value.units, scale: value.scale }, this.scale)
+    const result = this.library ? decimalFunction(name, argument, this.scale) : null
+    if (result === null) throw new Error(`Function ${name} not defined`)
+    return result
   }
 }

@@ -1,7 +1,10 @@
 /** What a command was given: switches, options with values, and operands in order. */
 export interface CommandLine {
   readonly switches: ReadonlySet<string>
+  /** The last value of each option. */
   readonly values: ReadonlyMap<string, string>
+  /** Every value of an option, in order. */
+  all(option: string): readonly string[]
   readonly operands: readonly string[]
 }
 
@@ -22,7 +25,8 @@ export function commandLine(args: readonly string[], known: readonly string[]): 
     for (const name of names) options.set(name, { name: names[0] ?? name, takesValue })
   }
   const switches = new Set<string>()
-  const values = new Map<string, string>()
+  const lists = new Map<string, string[]>()
+  const keep = (name: string, value: string) => void lists.set(name, [...(lists.get(name) ?? []), value])
   const operands: string[] = []
   const rest = [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
@@ -32,7 +36,7 @@ export function commandLine(args: readonly string[], known: readonly string[]): 
       const [name = '', value] = splitOnce(arg.slice(2), '=')
       const option = options.get(name)
       if (option === undefined) throw new UsageError(`unrecognized option '--${name}'`)
-      if (option.takesValue) values.set(option.name, value ?? needed(rest.shift(), `--${name}`))
+      if (option.takesValue) keep(option.name, value ?? needed(rest.shift(), `--${name}`))
       else switches.add(option.name)
     } else if (arg.startsWith('-') && arg !== '-') {
       for (let at = 1; at < arg.length; at += 1) {
@@ -43,12 +47,13 @@ export function commandLine(args: readonly string[], known: readonly string[]): 
           continue
         }
         const attached = arg.slice(at + 1)
-        values.set(option.name, attached === '' ? needed(rest.shift(), `-${arg.charAt(at)}`) : attached)
+        keep(option.name, attached === '' ? needed(rest.shift(), `-${arg.charAt(at)}`) : attached)
         break
       }
     } else operands.push(arg)
   }
-  return { switches, values, operands }
+  const values = new Map([...lists].map(([name, list]) => [name, list.at(-1) ?? '']))
+  return { switches, values, all: (option) => lists.get(option) ?? [], operands }
 }
 
 function needed(value: string | undefined, option: string): string {

@@ -1,5 +1,7 @@
 import type { ExecResult } from 'just-bash/browser'
+import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { latin1OfBytes } from '../byte-text.ts'
+import { overFileLimit } from './room.ts'
 
 /** Success with text. */
 export function printed(stdout = ''): ExecResult {
@@ -24,6 +26,9 @@ export function reasonOf(error: unknown): string {
   if (text.startsWith('ENOTDIR')) return 'Not a directory'
   if (text.startsWith('EEXIST')) return 'File exists'
   if (text.startsWith('ENOSPC')) return 'No space left in the workspace'
-  if (text.startsWith('EFBIG')) return 'File too large'
+  if (text.startsWith('EFBIG')) return overFileLimit(WORKSPACE_FILE_MAX_BYTES).message
+  if (text.startsWith('ENAMETOOLONG')) return 'File name too long'
+  if (text.startsWith('ENOTEMPTY')) return 'Directory not empty'
+  if (text.startsWith('ELOOP')) return 'Too many levels of symbolic links'
   return text
 }

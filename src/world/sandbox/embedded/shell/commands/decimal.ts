@@ -16,13 +16,14 @@ export function rescale({ units, scale }: Decimal, to: number): Decimal {
   return { units: units / 10n ** BigInt(scale - to), scale: to }
 }
 
-/** As bc prints it: no zero before the point. */
+/** As bc prints it: no zero before the point, and nothing behind a zero. */
 export function shownDecimal({ units, scale }: Decimal): string {
+  if (units === 0n) return '0'
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(scale, '0')
   const whole = digits.slice(0, digits.length - scale)
   const text = scale === 0 ? digits : `${whole}.${digits.slice(digits.length - scale)}`
-  return `${negative ? '-' : ''}${text === '' ? '0' : text}`
+  return `${negative ? '-' : ''}${text}`
 }
 
 /** Both with the larger scale, for adding and comparing. */

@@ -1,8 +1,11 @@
-import { gunzipSync, gzipSync } from 'fflate'
+import { gzipSync } from 'fflate'
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser'
-import { inputBytes, pathIn, stdinBytes } from './command-input.ts'
+import { ByteSink } from './byte-sink.ts'
+import { inputBytes, pathIn } from './command-input.ts'
 import { commandLine } from './command-line.ts'
 import { failed, printed, printedBytes } from './command-result.ts'
+import { gunzipInto } from './gunzip-bytes.ts'
+import { assertRoom, overFileLimit, roomIn } from './room.ts'
 
 const OPTIONS = ['c|stdout', 'd|decompress', 'k|keep', 'f|force', 'n', 'q', 'v', 't', 'best', 'fast', ...'123456789']
 
@@ -13,27 +16,38 @@ export async function gzip(args: string[], ctx: ResolvedCommandContext): Promise
   const level = Number(
     [...'123456789'].find((digit) => switches.has(digit)) ?? (switches.has('best') ? 9 : switches.has('fast') ? 1 : 6),
   )
-  const change = (bytes: Uint8Array): Uint8Array =>
-    unpack ? gunzipSync(bytes) : gzipSync(bytes, { level: asLevel(level), mtime: 0 })
-  if (operands.length === 0) return printedBytes(change(stdinBytes(ctx)))
-  let last: ExecResult = printed()
-  for (const operand of operands) {
-    if (unpack && operand !== '-' && !/\.(gz|tgz)$/u.test(operand) && !switches.has('c'))
+  const { maxFileBytes } = await roomIn(ctx)
+  const change = (name: string, bytes: Uint8Array, sink: ByteSink): void => {
+    if (!unpack) return sink.push(gzipSync(bytes, { level: asLevel(level), mtime: 0 }))
+    try {
+      gunzipInto(bytes, sink)
+    } catch (error) {
+      throw new Error(`${name === '-' ? 'stdin' : name}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
+    }
+  }
+  // What is printed is held until the command ends, all files together.
+  const shown = new ByteSink(maxFileBytes, overFileLimit)
+  for (const operand of operands.length === 0 ? ['-'] : operands) {
+    if (unpack && operand !== '-' && !/\.(gz|tgz)$/u.test(operand) && !switches.has('c') && !switches.has('t'))
       return failed('gzip', `${operand}: unknown suffix -- ignored`, 2)
-    const bytes = change(await inputBytes(ctx, operand))
-    if (switches.has('t')) continue
-    if (switches.has('c') || operand === '-') {
-      const one = printedBytes(bytes)
-      last = { ...one, stdout: last.stdout + one.stdout }
+    const input = await inputBytes(ctx, operand)
+    if (operand === '-' || switches.has('c') || switches.has('t')) {
+      change(operand, input, shown)
+      if (switches.has('t')) shown.take()
       continue
     }
     const target = unpack ? operand.replace(/\.gz$/u, '').replace(/\.tgz$/u, '.tar') : `${operand}.gz`
     if (!switches.has('f') && (await ctx.fs.exists(pathIn(ctx, target))))
       return failed('gzip', `${target} already exists; use -f to overwrite it`, 2)
-    await ctx.fs.writeFile(pathIn(ctx, target), bytes)
+    const made = new ByteSink(maxFileBytes, overFileLimit)
+    change(operand, input, made)
+    await assertRoom(ctx, [{ path: pathIn(ctx, target), size: made.length }])
+    await ctx.fs.writeFile(pathIn(ctx, target), made.take())
     if (!switches.has('k')) await ctx.fs.rm(pathIn(ctx, operand))
   }
-  return last
+  return shown.length === 0 ? printed() : printedBytes(shown.take())
 }
 
 export function gunzip(args: string[], ctx: ResolvedCommandContext): Promise<ExecResult> {

@@ -3,6 +3,7 @@ import { pathIn } from './command-input.ts'
 import { UsageError } from './command-line.ts'
 import { failed, printed } from './command-result.ts'
 import { command } from './define.ts'
+import { assertRoom } from './room.ts'
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
   '': 1,
@@ -60,9 +61,10 @@ export function pathCommands(): CustomCommand[] {
         const path = pathIn(ctx, operand)
         const exists = await ctx.fs.exists(path)
         if (!exists && switches.has('c')) continue
+        const now = exists ? (await ctx.fs.stat(path)).size : 0
+        const length = size[1] === '+' ? now + amount : size[1] === '-' ? Math.max(0, now - amount) : amount
+        await assertRoom(ctx, [{ path, size: length }])
         const before = exists ? await ctx.fs.readFileBuffer(path) : new Uint8Array(0)
-        const length =
-          size[1] === '+' ? before.length + amount : size[1] === '-' ? Math.max(0, before.length - amount) : amount
         const after = new Uint8Array(length)
         after.set(before.subarray(0, length))
         await ctx.fs.writeFile(path, after)

@@ -46,6 +46,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   vi: 'Interactive programs do not run here. Edit files with sed, a here-document, or the file tools.',
   vim: 'Interactive programs do not run here. Edit files with sed, a here-document, or the file tools.',
   nano: 'Interactive programs do not run here. Edit files with sed, a here-document, or the file tools.',
+  ps: `${JOBS} There is nothing to list.`,
   top: `${JOBS} There is nothing to watch.`,
   man: 'There are no manual pages. Run the command with --help.',
   trap: `${JOBS} trap is not supported: put the clean-up at the end of the script, after the commands.`,

@@ -23,12 +23,14 @@ export function sumCommands(): CustomCommand[] {
         (bytes, file) => `${crc(bytes)} ${bytes.length}${file === '-' ? '' : ` ${file}`}\n`,
       ),
     ),
-    command('sum', ['r', 's'], ({ operands }, ctx) =>
+    command('sum', ['r', 's|sysv'], ({ operands, switches }, ctx) =>
       eachFile('sum', operands, ctx, (bytes, file) => {
+        const name = file === '-' ? '' : ` ${file}`
+        if (switches.has('s')) return `${sysvSum(bytes)} ${Math.ceil(bytes.length / 512)}${name}\n`
         let sum = 0
         for (const byte of bytes) sum = (((sum >> 1) | ((sum & 1) << 15)) + byte) & 0xffff
         const blocks = Math.ceil(bytes.length / 1024)
-        return `${String(sum).padStart(5, '0')} ${String(blocks).padStart(5)}${file === '-' ? '' : ` ${file}`}\n`
+        return `${String(sum).padStart(5, '0')} ${String(blocks).padStart(5)}${name}\n`
       }),
     ),
   ]
@@ -78,6 +80,13 @@ async function checkSums(
 async function digest(algorithm: string, bytes: Uint8Array): Promise<string> {
   const sum = new Uint8Array(await crypto.subtle.digest(algorithm, bytes.slice()))
   return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The sum of System V: all bytes added, folded to 16 bits. */
+function sysvSum(bytes: Uint8Array): number {
+  const sum = bytes.reduce((total, byte) => total + byte, 0)
+  const folded = (sum % 0x10000) + (Math.floor(sum / 0x10000) % 0x10000)
+  return (folded & 0xffff) + (folded >>> 16)
 }
 
 /** The CRC of POSIX cksum: polynomial 0x04c11db7, most significant bit first, the length appended. */

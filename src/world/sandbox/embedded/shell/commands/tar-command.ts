@@ -1,10 +1,15 @@
-import { gunzipSync, gzipSync } from 'fflate'
+import { Gzip } from 'fflate'
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser'
-import { filesBelow } from './archive-files.ts'
+import { filesBelow, type ArchiveFile } from './archive-files.ts'
+import { ByteSink } from './byte-sink.ts'
 import { inputBytes, pathIn } from './command-input.ts'
-import { commandLine } from './command-line.ts'
-import { failed, printed, printedBytes } from './command-result.ts'
-import { packTar, unpackTar, type TarEntry } from './tar-format.ts'
+import { commandLine, type CommandLine } from './command-line.ts'
+import { failed, printed, printedBytes, reasonOf } from './command-result.ts'
+import { ExtractionTarget } from './extraction-target.ts'
+import { gunzipInto } from './gunzip-bytes.ts'
+import { assertRoom, overFileLimit, overTotal, roomIn } from './room.ts'
+import { TAR_END, tarPieces, unpackTar, type TarEntry } from './tar-format.ts'
+import { matchesWildcard } from './wildcard.ts'
 
 const OPTIONS = [
   'c|create',
@@ -13,86 +18,145 @@ const OPTIONS = [
   'z|gzip',
   'v|verbose',
   'p',
-  'k',
+  'm|touch',
+  'k|keep-old-files',
   'f|file:',
   'C|directory:',
   'strip-components:',
   'exclude:',
 ]
 
-/** `tar c|x|t [zv] [-f ARCHIVE] [-C DIRECTORY] [NAME]…`, plain or gzip. */
+/** `tar c|x|t [zvkm] [-f ARCHIVE] [-C DIRECTORY] [--exclude PATTERN]… [NAME]…`, plain or gzip. */
 export async function tar(args: string[], ctx: ResolvedCommandContext): Promise<ExecResult> {
   const [first = '', ...rest] = args
   // The old form without a dash: `tar czf a.tgz dir`.
-  const { switches, values, operands } = commandLine(
-    /^[a-zA-Z]+$/u.test(first) ? [`-${first}`, ...rest] : args,
-    OPTIONS,
+  const line = commandLine(/^[a-zA-Z]+$/u.test(first) ? [`-${first}`, ...rest] : args, OPTIONS)
+  if (line.all('C').length > 1) return failed('tar', "option '-C' is taken once here; make an archive for each", 2)
+  const patterns = line.all('exclude')
+  const excluded = (name: string) => patterns.some((pattern) => isExcluded(name, pattern))
+  if (line.switches.has('c')) return create(line, ctx, excluded)
+  if (!line.switches.has('x') && !line.switches.has('t'))
+    return failed('tar', "You must specify one of the '-cxt' options", 2)
+  const archive = await inputBytes(ctx, line.values.get('f') ?? '-')
+  const entries = unpackTar(plain(archive, (await roomIn(ctx)).maxBytes)).filter(({ name }) => !excluded(name))
+  const isNamed = (name: string, operand: string) => {
+    const wanted = operand.replace(/\/$/u, '')
+    return name === wanted || name.startsWith(`${wanted}/`)
+  }
+  const wanted = entries.filter(
+    ({ name }) => line.operands.length === 0 || line.operands.some((operand) => isNamed(name, operand)),
   )
+  const problems = line.operands
+    .filter((operand) => !entries.some(({ name }) => isNamed(name, operand)))
+    .map((operand) => `tar: ${operand}: Not found in archive\n`)
+  const done: string[] = []
+  if (line.switches.has('x')) await extract(wanted, line, ctx, done, problems)
+  else done.push(...wanted.map(({ name }) => name))
+  const listing = line.switches.has('t') || line.switches.has('v') ? done.map((name) => `${name}\n`).join('') : ''
+  return { ...printed(listing), stderr: problems.join(''), exitCode: problems.length === 0 ? 0 : 2 }
+}
+
+async function create(
+  { switches, values, operands }: CommandLine,
+  ctx: ResolvedCommandContext,
+  excluded: (name: string) => boolean,
+): Promise<ExecResult> {
+  if (operands.length === 0) return failed('tar', 'Cowardly refusing to create an empty archive', 2)
   const base = pathIn(ctx, values.get('C') ?? '.')
   const file = values.get('f') ?? '-'
-  if (switches.has('c')) {
-    if (operands.length === 0) return failed('tar', 'Cowardly refusing to create an empty archive', 2)
-    const entries: TarEntry[] = []
-    const excluded = values.get('exclude')
-    for (const operand of operands) {
-      for (const entry of await filesBelow(ctx.fs, base, operand))
-        if (!isExcluded(entry.name, excluded)) entries.push(entry)
+  const target = file === '-' ? '' : pathIn(ctx, file)
+  const files: ArchiveFile[] = []
+  let notes = ''
+  for (const operand of operands) {
+    for (const found of await filesBelow(ctx.fs, base, operand, { recursive: true, excluded })) {
+      if (found.path === target) notes += `tar: ${found.name}: file is the archive; not dumped\n`
+      else files.push(found)
     }
-    const packed = packTar(entries)
-    const bytes = switches.has('z') || /\.(tgz|tar\.gz)$/u.test(file) ? gzipSync(packed, { mtime: 0 }) : packed
-    const listing = switches.has('v') ? entries.map((entry) => `${entry.name}\n`).join('') : ''
-    if (file === '-') return { ...printedBytes(bytes), stderr: listing }
-    await ctx.fs.writeFile(pathIn(ctx, file), bytes)
-    return printed(listing)
   }
-  if (!switches.has('x') && !switches.has('t')) return failed('tar', "You must specify one of the '-cxt' options", 2)
-  const archive = await inputBytes(ctx, file)
-  const zipped = archive[0] === 0x1f && archive[1] === 0x8b
-  const wanted = unpackTar(zipped ? gunzipSync(archive) : archive).filter(
-    ({ name }) =>
-      operands.length === 0 ||
-      operands.some((operand) => name === operand || name.startsWith(`${operand.replace(/\/$/u, '')}/`)),
-  )
-  if (operands.length > 0 && wanted.length === 0) return failed('tar', `${operands[0]}: Not found in archive`, 2)
-  if (switches.has('t')) return printed(wanted.map((entry) => `${entry.name}\n`).join(''))
+  const { maxFileBytes } = await roomIn(ctx)
+  const size = files.reduce((sum, found) => sum + found.size, 0)
+  const zipped = switches.has('z') || /\.(tgz|tar\.gz)$/u.test(file)
+  if (!zipped && size > maxFileBytes) throw overFileLimit(maxFileBytes, file)
+  const made = new ByteSink(maxFileBytes, overFileLimit)
+  const gzip = zipped ? new Gzip({ mtime: 0 }, (piece) => made.push(piece)) : null
+  const push = (piece: Uint8Array, last = false) => (gzip === null ? made.push(piece) : gzip.push(piece, last))
+  // One file at a time: all of them together may be many times what fits into an archive.
+  for (const found of files) {
+    const bytes = found.kind === 'file' ? await ctx.fs.readFileBuffer(found.path) : new Uint8Array(0)
+    for (const piece of tarPieces({ ...found, bytes })) push(piece)
+  }
+  push(TAR_END, true)
+  const listing = switches.has('v') ? files.map((found) => `${found.name}\n`).join('') : ''
+  if (file === '-') return { ...printedBytes(made.take()), stderr: notes + listing }
+  await assertRoom(ctx, [{ path: target, size: made.length }])
+  await ctx.fs.writeFile(target, made.take())
+  return { ...printed(listing), stderr: notes }
+}
+
+/** The archive without gzip around it; it may be as large as all that it can bring. */
+function plain(archive: Uint8Array, maxBytes: number): Uint8Array {
+  if (archive[0] !== 0x1f || archive[1] !== 0x8b) return archive
+  const sink = new ByteSink(maxBytes, overTotal)
+  gunzipInto(archive, sink)
+  return sink.take()
+}
+
+/** Writes entries below the directory; what went wrong with one of them goes to `problems`, and the rest goes on. */
+async function extract(
+  wanted: readonly TarEntry[],
+  { switches, values }: CommandLine,
+  ctx: ResolvedCommandContext,
+  done: string[],
+  problems: string[],
+): Promise<void> {
+  const target = new ExtractionTarget(ctx.fs, pathIn(ctx, values.get('C') ?? '.'))
   const strip = Number(values.get('strip-components') ?? 0)
-  const done: string[] = []
-  for (const entry of wanted) if (await extract(ctx, base, entry, strip)) done.push(entry.name)
-  return printed(switches.has('v') ? done.map((name) => `${name}\n`).join('') : '')
-}
-
-/** Writes one entry below `base`; a name that would leave it is refused. */
-async function extract(ctx: ResolvedCommandContext, base: string, entry: TarEntry, strip: number): Promise<boolean> {
-  const parts = entry.name
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .slice(strip)
-  if (parts.length === 0) return false
-  if (parts.includes('..')) throw new Error(`${entry.name}: Member name contains '..'`)
-  const path = `${base === '/' ? '' : base}/${parts.join('/')}`
-  if (entry.kind === 'directory') {
-    await ctx.fs.mkdir(path, { recursive: true })
-    return true
-  }
-  await ctx.fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true })
-  if (entry.kind === 'link') {
-    await ctx.fs.rm(path, { force: true })
-    await ctx.fs.symlink(entry.link, path)
-    return true
-  }
-  await ctx.fs.writeFile(path, entry.bytes)
-  await ctx.fs.chmod(path, entry.mode & 0o777)
-  return true
-}
-
-function isExcluded(name: string, pattern: string | undefined): boolean {
-  if (pattern === undefined) return false
-  const expression = new RegExp(
-    `^${pattern
-      .replace(/[\\^$.+()[\]{}|]/gu, String.raw`\$&`)
-      .replaceAll('*', '[^/]*')
-      .replaceAll('?', '[^/]')}$`,
-    'u',
+  const places = wanted
+    .map((entry) => ({ entry, path: target.pathOf(entry.name, strip) }))
+    .filter(({ path }) => path !== '')
+  const sizes = new Map(wanted.map(({ name, bytes }) => [name, bytes.length]))
+  await assertRoom(
+    ctx,
+    places.map(({ entry, path }) => ({ path, size: sizes.get(entry.kind === 'same' ? entry.link : entry.name) ?? 0 })),
   )
-  return name.split('/').some((part) => expression.test(part)) || expression.test(name)
+  const directories: { path: string; entry: TarEntry }[] = []
+  for (const { entry, path } of places) {
+    try {
+      await extractOne(entry, path)
+      done.push(entry.name)
+    } catch (error) {
+      const reason = reasonOf(error)
+      problems.push(`tar: ${reason.startsWith(entry.name) ? '' : `${entry.name}: `}${reason}\n`)
+    }
+  }
+  // Last, because each file that comes into a directory changes that one's time.
+  for (const { path, entry } of directories.toReversed()) {
+    await ctx.fs.chmod(path, entry.mode & 0o777)
+    if (!switches.has('m')) await ctx.fs.utimes(path, new Date(entry.modifiedAt), new Date(entry.modifiedAt))
+  }
+
+  async function extractOne(entry: TarEntry, path: string): Promise<void> {
+    const { name, kind, mode } = entry
+    if (kind === 'directory') {
+      await target.makeDirectory(path, name)
+      directories.push({ path, entry })
+      return
+    }
+    if (kind === 'other') throw new Error('devices and pipes do not exist here')
+    if (switches.has('k') && (await target.isTaken(path, name))) throw new Error('Cannot open: File exists')
+    if (kind === 'link') return target.link(path, name, entry.link)
+    // A second name becomes a copy, as everywhere in the workspace.
+    const bytes = kind === 'same' ? await target.read(target.pathOf(entry.link, strip), name) : entry.bytes
+    await target.write(path, name, bytes, mode, switches.has('m') ? null : entry.modifiedAt)
+  }
+}
+
+/** A pattern fits a whole name, or any run of its parts: what is named so, and what lies in it. */
+function isExcluded(name: string, pattern: string): boolean {
+  const parts = name.split('/').filter((part) => part !== '')
+  const wanted = pattern.replace(/\/$/u, '')
+  if (matchesWildcard(wanted, name)) return true
+  return parts.some((_, from) =>
+    parts.some((__, to) => to >= from && matchesWildcard(wanted, parts.slice(from, to + 1).join('/'))),
+  )
 }

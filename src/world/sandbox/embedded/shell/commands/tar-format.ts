@@ -1,7 +1,10 @@
-/** One entry of a tar archive. `name` has no leading slash; `link` is a symbolic link's target. */
+/**
+ * One entry of a tar archive. `link` is where a symbolic link leads, or for a second name of a file (`same`) the name
+ * that the file has in the archive. `other` is what does not exist here: devices, pipes.
+ */
 export interface TarEntry {
   readonly name: string
-  readonly kind: 'file' | 'directory' | 'link'
+  readonly kind: 'file' | 'directory' | 'link' | 'same' | 'other'
   readonly bytes: Uint8Array
   readonly mode: number
   readonly modifiedAt: number
@@ -9,68 +12,96 @@ export interface TarEntry {
 }
 
 const BLOCK = 512
-const KINDS = { file: '0', link: '2', directory: '5' } as const
+const FIELD = 100
+const TYPES = { file: '0', link: '2', directory: '5' } as const
+const KINDS: Readonly<Record<string, TarEntry['kind']>> = {
+  '0': 'file',
+  '\0': 'file',
+  '7': 'file',
+  '1': 'same',
+  '2': 'link',
+  '5': 'directory',
+}
+/** What an archive ends with. */
+export const TAR_END = new Uint8Array(BLOCK * 2)
 
-/** Packs entries in the ustar format; names over 100 bytes get a GNU long-name record before them. */
-export function packTar(entries: readonly TarEntry[]): Uint8Array {
-  const blocks: Uint8Array[] = []
-  for (const entry of entries) {
-    const name = entry.kind === 'directory' && !entry.name.endsWith('/') ? `${entry.name}/` : entry.name
-    const encoded = new TextEncoder().encode(name)
-    if (encoded.length > 100) {
-      const long = new TextEncoder().encode(`${name}\0`)
-      blocks.push(header('././@LongLink', 'L', long.length, 0, 0, ''), padded(long))
-    }
-    blocks.push(
-      header(name, KINDS[entry.kind], entry.bytes.length, entry.mode, entry.modifiedAt, entry.link),
-      padded(entry.bytes),
-    )
-  }
-  blocks.push(new Uint8Array(BLOCK * 2))
-  const all = new Uint8Array(blocks.reduce((size, block) => size + block.length, 0))
-  let at = 0
-  for (const block of blocks) {
-    all.set(block, at)
-    at += block.length
-  }
-  return all
+/**
+ * One entry in the ustar format, piece by piece; a name or a link over 100 bytes goes before it in a GNU record.
+ */
+export function tarPieces(entry: TarEntry & { readonly kind: keyof typeof TYPES }): Uint8Array[] {
+  const name = entry.kind === 'directory' && !entry.name.endsWith('/') ? `${entry.name}/` : entry.name
+  const size = entry.kind === 'file' ? entry.bytes.length : 0
+  return [
+    ...longField(name, 'L'),
+    ...longField(entry.link, 'K'),
+    header(name, TYPES[entry.kind], size, entry.mode, entry.modifiedAt, entry.link),
+    entry.bytes,
+    new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK),
+  ]
+}
+
+function longField(value: string, type: string): Uint8Array[] {
+  const bytes = new TextEncoder().encode(value)
+  if (bytes.length <= FIELD) return []
+  const record = new Uint8Array(Math.ceil((bytes.length + 1) / BLOCK) * BLOCK)
+  record.set(bytes)
+  return [header('././@LongLink', type, bytes.length + 1, 0, 0, ''), record]
 }
 
 /** Reads an archive. @throws Error where it is damaged or cut short */
 export function unpackTar(archive: Uint8Array): TarEntry[] {
   const entries: TarEntry[] = []
-  let longName: string | null = null
-  for (let at = 0; at + BLOCK <= archive.length;) {
+  // What records of their own say of the entry behind them.
+  let long: { name?: string; link?: string } = {}
+  for (let at = 0; at < archive.length;) {
     const head = archive.subarray(at, at + BLOCK)
+    if (head.length < BLOCK) throw new Error('Unexpected EOF in archive')
     if (head.every((byte) => byte === 0)) break
-    if (checksum(head) !== octal(head, 148, 8)) throw new Error('This does not look like a tar archive')
+    if (checksum(head) !== Number.parseInt(text(head, 148, 8), 8))
+      throw new Error('This does not look like a tar archive')
     const size = octal(head, 124, 12)
     const bytes = archive.subarray(at + BLOCK, at + BLOCK + size)
-    if (bytes.length < size) throw new Error('Unexpected EOF in archive')
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+    if (at > archive.length) throw new Error('Unexpected EOF in archive')
     const type = String.fromCharCode(head[156] ?? 0)
-    if (type === 'L' || type === 'x') {
-      longName =
-        type === 'L'
-          ? text(bytes, 0, bytes.length)
-          : (/\d+ path=([^\n]*)\n/u.exec(new TextDecoder().decode(bytes))?.[1] ?? longName)
-      continue
-    }
-    const prefix = text(head, 257, 5) === 'ustar' ? text(head, 345, 155) : ''
-    const name: string = longName ?? (prefix === '' ? text(head, 0, 100) : `${prefix}/${text(head, 0, 100)}`)
-    longName = null
-    const kind = type === '5' || (type === '\0' && name.endsWith('/')) ? 'directory' : type === '2' ? 'link' : 'file'
-    if (!['0', '\0', '2', '5', '7'].includes(type)) continue
+    // Of the archive as a whole: nothing that concerns an entry's name or content.
+    if (type === 'g' || type === 'V') continue
+    if (type === 'L') long = { ...long, name: text(bytes, 0, bytes.length) }
+    else if (type === 'K') long = { ...long, link: text(bytes, 0, bytes.length) }
+    else if (type === 'x') long = { ...long, ...paxFields(bytes) }
+    if ('LKx'.includes(type)) continue
+    const prefix = text(head, 257, 6) === 'ustar' ? text(head, 345, 155) : ''
+    const short = text(head, 0, FIELD)
+    const name = long.name ?? (prefix === '' ? short : `${prefix}/${short}`)
     entries.push({
       name,
-      kind,
+      kind: type === '\0' && name.endsWith('/') ? 'directory' : (KINDS[type] ?? 'other'),
       bytes,
       mode: octal(head, 100, 8),
       modifiedAt: octal(head, 136, 12) * 1000,
-      link: text(head, 157, 100),
+      link: long.link ?? text(head, 157, FIELD),
     })
+    long = {}
   }
+  if (long.name !== undefined || long.link !== undefined) throw new Error('Unexpected EOF in archive')
   return entries
+}
+
+/** Records such as `27 path=dir/name\n`, in which the number counts the bytes of the whole record. */
+function paxFields(bytes: Uint8Array): { name?: string; link?: string } {
+  const fields: { name?: string; link?: string } = {}
+  for (let at = 0; at < bytes.length;) {
+    const length = Number.parseInt(text(bytes, at, 12), 10)
+    if (!(length > 0)) break
+    const record = new TextDecoder().decode(bytes.subarray(at, at + length - 1))
+    const [, key, value] = /^\d+ ([^=]*)=(.*)$/su.exec(record) ?? []
+    if (key === 'path' && value !== undefined) fields.name = value
+    if (key === 'linkpath' && value !== undefined) fields.link = value
+    // The content then stands in the archive with its holes left out.
+    if (key?.startsWith('GNU.sparse') === true) throw new Error('sparse files are not read here')
+    at += length
+  }
+  return fields
 }
 
 function header(name: string, type: string, size: number, mode: number, modifiedAt: number, link: string): Uint8Array {
@@ -81,14 +112,14 @@ function header(name: string, type: string, size: number, mode: number, modified
     Math.max(0, Math.floor(value))
       .toString(8)
       .padStart(length - 1, '0')
-  put(0, name, 100)
+  put(0, name, FIELD)
   put(100, number(mode & 0o7777, 8), 8)
   put(108, number(1000, 8), 8)
   put(116, number(1000, 8), 8)
-  put(124, number(type === '2' || type === '5' ? 0 : size, 12), 12)
+  put(124, number(size, 12), 12)
   put(136, number(modifiedAt / 1000, 12), 12)
   put(156, type, 1)
-  put(157, link, 100)
+  put(157, link, FIELD)
   put(257, 'ustar\u000000', 8)
   put(265, 'user', 32)
   put(297, 'user', 32)
@@ -102,17 +133,14 @@ function checksum(head: Uint8Array): number {
 }
 
 function octal(head: Uint8Array, at: number, length: number): number {
-  return Number.parseInt(text(head, at, length).trim() || '0', 8)
+  // Larger numbers than fit are written in binary, marked by the first bit; no file here is that large.
+  const value = Number.parseInt(text(head, at, length).trim() || '0', 8)
+  if (Number.isNaN(value)) throw new Error('a number in the archive cannot be read')
+  return value
 }
 
 function text(bytes: Uint8Array, at: number, length: number): string {
   const field = bytes.subarray(at, at + length)
   const end = field.indexOf(0)
   return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end))
-}
-
-function padded(bytes: Uint8Array): Uint8Array {
-  const all = new Uint8Array(Math.ceil(bytes.length / BLOCK) * BLOCK)
-  all.set(bytes)
-  return all
 }

@@ -13,8 +13,9 @@ export function wrappedCommands(): CustomCommand[] {
     wrapper('xargs', (args, original) => original(byLine(detached(args)))),
     wrapper('paste', (args, original) => original(pasteArguments(args))),
     wrapper('grep', async (args, original) => {
-      const result = await original(args)
-      return { ...result, stdout: withDotPrefix(args, result.stdout) }
+      const joined = joinedValues(args)
+      const result = await original(joined)
+      return { ...result, stdout: withDotPrefix(joined, result.stdout) }
     }),
     ...['md5sum', 'sha1sum', 'sha256sum'].map((name) =>
       wrapper(name, async (args, original) => {
@@ -49,6 +50,30 @@ export function wrappedCommands(): CustomCommand[] {
       return diffDirectories(a, b, (x, y) => original([...options, x, y]), ctx)
     }),
   ]
+}
+
+/** Long options of grep whose value may be the next word; the library's grep reads it behind `=` only. */
+const GREP_VALUED = new Set(['--include', '--exclude', '--exclude-dir', '--max-count'])
+/** Those that it knows by their letter only. */
+const GREP_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['--regexp', '-e'],
+  ['--after-context', '-A'],
+  ['--before-context', '-B'],
+  ['--context', '-C'],
+])
+
+function joinedValues(args: readonly string[]): string[] {
+  const out: string[] = []
+  const rest = [...args]
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--') return [...out, arg, ...rest]
+    const [name = '', attached] = arg.split(/=(.*)/su)
+    const letter = GREP_LETTERS.get(name)
+    if (letter !== undefined) out.push(letter, attached ?? rest.shift() ?? '')
+    else if (GREP_VALUED.has(arg)) out.push(`${arg}=${rest.shift() ?? ''}`)
+    else out.push(arg)
+  }
+  return out
 }
 
 /** `-n2`, `-I{}` and `-0n1` as the separate words that the library's xargs reads. */

@@ -9,14 +9,15 @@ import Square from 'lucide-react/icons/square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import type { CallView, OutcomeStatus } from '#contracts/calls.ts'
-import type { LucideIcon } from '../kit/icon.ts'
+import type { LucideIcon } from './icon.ts'
 
 /**
- * Where a call stands, as the line shows it: how it ended, or how far it got. `exited`: the command ran, which is `ok`,
+ * Where a call stands, wherever it is shown: how it ended, or how far it got. `exited`: the command ran, which is `ok`,
  * and ended with an exit code other than 0, which no tick may say.
  */
 export type ShownState = OutcomeStatus | 'planned' | 'asked' | 'started' | 'exited'
 
+/** A glyph for each state; `words.call.states` has the word. */
 export const GLYPHS: Record<ShownState, LucideIcon> = {
   planned: Circle,
   asked: CircleHelp,
@@ -32,8 +33,8 @@ export const GLYPHS: Record<ShownState, LucideIcon> = {
   unknown: TriangleAlert,
 }
 
-export function shownState(call: CallView | undefined): ShownState {
-  // A stored message names a call whose record is not there: nobody can say how it ended.
+/** The state of a call. A stored message may name one whose record is not there: nobody can say how that ended. */
+export function shownState(call: Pick<CallView, 'state' | 'status' | 'client'> | undefined): ShownState {
   if (call === undefined) return 'unknown'
   const state = call.status ?? (call.state === 'settled' ? 'ok' : call.state)
   return state === 'ok' && call.client?.kind === 'shell' && call.client.exitCode !== 0 ? 'exited' : state

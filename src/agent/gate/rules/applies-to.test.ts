@@ -3,9 +3,15 @@ import { plainAnalysis, type CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import { RISK_CLASSES, type RiskClass } from '#contracts/risk.ts'
 import type { Rule, RuleDraft } from '#contracts/rules.ts'
-import { absolutePath } from '../../target.ts'
-import { appliesTo, mayAllow } from './apply-rule.ts'
+import { ALIASES } from '#tools/aliases.ts'
+import { createRegistry } from '#tools/registry.ts'
+import { GROUPS } from '#tools/specs.ts'
+import { absolutePath } from '#tools/workspace-path.ts'
+import { appliesTo } from './applies-to.ts'
+import { mayAllow } from './may-allow.ts'
 import { readDraft } from './read-rule.ts'
+
+const tools = createRegistry(GROUPS, ALIASES)
 
 type Written = Partial<Omit<RuleDraft, 'workspaceId'>> & Pick<Partial<Rule>, 'source' | 'workspaceId'>
 
@@ -17,7 +23,7 @@ function rule({
   source = 'user',
   workspaceId = null,
 }: Written): Rule {
-  const read = readDraft({ tool, kind, text })
+  const read = readDraft({ tool, kind, text }, tools)
   if ('problems' in read) throw new Error(read.problems.map(({ message }) => message).join(' '))
   return { id: 'r', verdict, tool, target: read.target, agentId: 'default', workspaceId, source, createdAt: 0 }
 }
@@ -49,8 +55,7 @@ const shell = (text: string, commands: string[][] | null, risk: RiskClass = 'sha
     call({ kind: 'command', value: text }, { tool: 'execute', declaredRisk: 'destructive-local', effectiveRisk: risk }),
     analysed(risk, { commands }),
   ] as const
-const at = (path: string) =>
-  [call({ kind: 'path', value: absolutePath(path, '/workspace') }), analysed('workspace-write')] as const
+const at = (path: string) => [call({ kind: 'path', value: absolutePath(path) }), analysed('workspace-write')] as const
 
 describe('a rule about a path', () => {
   it.each([
@@ -92,7 +97,6 @@ describe('a rule about a path', () => {
     ['echo x >secrets/key', [['echo', 'x']], true],
     ['cat "secrets"/k\'e\'y', null, true],
     ['cat sec\\rets/key', null, true],
-    ['cat key\n# in /workspace/secrets', [['cat', 'key']], true],
     ['cat secrets/key\n# in /tmp', [['cat', 'secrets/key']], true],
     ['cat public/key', [['cat', 'public/key']], false],
   ])('that denies is held against what %j names: %s', (text, commands, expected) => {
@@ -159,7 +163,8 @@ describe('a rule about commands', () => {
 
   it('does not cover a command that is fed something', () => {
     const [plan, analysis] = shell('npm test', [['npm', 'test']])
-    expect(appliesTo(allows, { ...plan, arguments: { command: 'npm test', stdin: 'rm x' } }, analysis)).toBe(false)
+    const target = { ...plan.target, stdin: 'a digest' }
+    expect([appliesTo(allows, plan, analysis), appliesTo(allows, { ...plan, target }, analysis)]).toEqual([true, false])
   })
 
   it('takes a star as itself unless it is the last bare word', () => {
@@ -201,7 +206,7 @@ describe('a rule about commands', () => {
   it.each(['a; b', 'a && b', 'a | b', 'a > b', 'a $(b)', 'a `b`', 'a "$(b)"', 'a $X', "a 'b", 'a \\'])(
     '%s is no simple command',
     (text) => {
-      expect(readDraft({ tool: 'execute', kind: 'command', text })).toEqual({
+      expect(readDraft({ tool: 'execute', kind: 'command', text }, tools)).toEqual({
         problems: [{ field: 'text', message: expect.stringMatching(/\.$/) }],
       })
     },
@@ -210,7 +215,7 @@ describe('a rule about commands', () => {
   it('of a megabyte is matched as it is, and refused as a pattern', () => {
     const huge = 'x'.repeat(1_000_000)
     expect(appliesTo(denies, ...shell(`echo ${huge}`, [['echo', huge]]))).toBe(false)
-    expect(readDraft({ tool: 'execute', kind: 'command', text: huge })).toEqual({
+    expect(readDraft({ tool: 'execute', kind: 'command', text: huge }, tools)).toEqual({
       problems: [{ field: 'text', message: 'The pattern is longer than 8,000 characters.' }],
     })
   })
@@ -255,7 +260,7 @@ describe('a rule about an address', () => {
     'https://u@example.com',
     'https://*.1.2.3.4',
   ])('%j is no origin', (text) => {
-    expect(readDraft({ tool: 'fetch_url', kind: 'address', text })).toHaveProperty('problems')
+    expect(readDraft({ tool: 'fetch_url', kind: 'address', text }, tools)).toHaveProperty('problems')
   })
 
   it('covers a command only where reading those origins is all that it does', () => {
@@ -274,9 +279,7 @@ describe('a rule about an address', () => {
 
 describe('what an allow rule may cover', () => {
   const covered = (source: Rule['source']) =>
-    RISK_CLASSES.filter((risk) =>
-      mayAllow(rule({ source }), call({ kind: 'none', value: '' }, { effectiveRisk: risk }), true),
-    )
+    RISK_CLASSES.filter((risk) => mayAllow(rule({ source }), call({ kind: 'none', value: '' }), [risk], true))
   it('depends on where it comes from', () => {
     const mild = ['read-only-local', 'read-only-network', 'workspace-write', 'shared-state-mutation']
     expect({ approval: covered('approval'), file: covered('file'), user: covered('user') }).toEqual({
@@ -289,10 +292,11 @@ describe('what an allow rule may cover', () => {
   it('leaves out commands of an untrusted workspace unless it was written for it', () => {
     const [plan] = shell('npm test', [['npm', 'test']])
     const everywhere = rule({ tool: 'execute' })
+    const classes = ['shared-state-mutation'] as const
     expect([
-      mayAllow(everywhere, plan, true),
-      mayAllow(everywhere, plan, false),
-      mayAllow({ ...everywhere, workspaceId: 'w' }, plan, false),
+      mayAllow(everywhere, plan, classes, true),
+      mayAllow(everywhere, plan, classes, false),
+      mayAllow({ ...everywhere, workspaceId: 'w' }, plan, classes, false),
     ]).toEqual([true, false, true])
   })
 })

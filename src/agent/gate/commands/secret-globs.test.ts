@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { mayNameSecret } from './secret-globs.ts'
+
+it('is what no one can look through', () => {
+  expect(mayNameSecret(`.e${'*'.repeat(300)}`)).toBe(true)
+})
+
+describe('a pattern that may become a name with keys or tokens', () => {
+  it.each([
+    '.en?',
+    '.e*',
+    '.[e]nv',
+    '.[!a]nv',
+    '.*',
+    './.e??',
+    'a/b/.env*',
+    '.?nv',
+    '.e{n..n}v',
+    '.e$X',
+    '.e"$X"',
+    '.@(env|x)',
+    '.env.*',
+    '.npm*',
+    '.n?trc',
+    'id_*',
+    '?d_rsa',
+    '[i]d_ed25519',
+    'ID_R*',
+    '*.key',
+    '*.pe?',
+    'server.p*',
+    'cred*.json',
+    '.ss?/config',
+    '~/.s*/id',
+    '../.aw*/x',
+    '.ssh/id_*',
+  ])('%s', (pattern) => {
+    expect(mayNameSecret(pattern)).toBe(true)
+  })
+
+  it.each([
+    '*',
+    '**',
+    '*.ts',
+    '*.json',
+    '*.md',
+    'src/*.ts',
+    'src/**/*.tsx',
+    'a*',
+    '?',
+    '$X',
+    '"$dir"/file.ts',
+    '$f.json',
+    '.prettier*',
+    '.eslint*',
+    'c*.json',
+    'env*',
+    '*env',
+    'node_modules/*',
+    '.env',
+    'a.{1..3}.txt',
+  ])('not %s', (pattern) => {
+    expect(mayNameSecret(pattern)).toBe(false)
+  })
+})

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { Approval } from '#contracts/approvals.ts'
+import { RISK_CLASSES } from '#contracts/risk.ts'
+import { Button } from '../kit/button.tsx'
+import { words } from '../words.ts'
+import { useArmed } from './use-armed.ts'
+import styles from './card.module.css'
+
+/** The riskiest class that is allowed along with others, from one line each. */
+const RISKIEST = RISK_CLASSES.indexOf('workspace-write')
+
+/** Above several that wait: how many, and one press for all of them, where none goes further than files of the workspace. */
+export function AllowAll({ approvals, onAllow }: { approvals: readonly Approval[]; onAllow: () => void }) {
+  const armed = useArmed(approvals.map(({ id }) => id).join())
+  const why = useId()
+  const mild = approvals.every(({ risk }) => RISK_CLASSES.indexOf(risk) <= RISKIEST)
+  return (
+    <div className={styles.many}>
+      <b>{words.approval.many(approvals.length)}</b>
+      <Button
+        small
+        aria-disabled={!armed || !mild}
+        aria-describedby={mild ? undefined : why}
+        onClick={() => armed && mild && onAllow()}
+      >
+        {words.approval.allowAll(approvals.length)}
+      </Button>
+      {!mild && (
+        <p id={why} className={styles.note}>
+          {words.approval.oneByOne}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { Effect } from '#contracts/views.ts'
+import { effectSummary } from './effect-summary.ts'
+
+const DIFF = { change: 'modified' as const, binary: false, lines: [], omittedLines: 0 }
+
+it.each<[Effect, string]>([
+  [{ kind: 'diff', diff: { ...DIFF, path: '/workspace/a.ts', added: 4, removed: 2 } }, '/workspace/a.ts +4 −2'],
+  [
+    { kind: 'command', command: 'rm -rf dist', cwd: '/workspace', effects: ['Removes dist.', 'Reads nothing.'] },
+    'Removes dist. Reads nothing.',
+  ],
+  [{ kind: 'command', command: 'a', cwd: '/workspace', effects: [] }, 'in /workspace'],
+  [{ kind: 'address', method: 'GET', url: 'https://example.com/a' }, 'GET https://example.com/a'],
+  [{ kind: 'arguments', value: { to: 'a\n\n b' } }, String.raw`{"to":"a\n\n b"}`],
+  [{ kind: 'arguments', value: 'x'.repeat(300) }, `"${'x'.repeat(199)}…`],
+])('says in one line what will happen: %j', (effect, line) => {
+  expect(effectSummary(effect)).toBe(line)
+})

@@ -1,0 +1,21 @@
+import type { Approval } from '#contracts/approvals.ts'
+import { RiskMark } from '../kit/risk-mark.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
+import { effectSummary } from './effect-summary.ts'
+import styles from './card.module.css'
+
+/** One of several that wait and is not open: what it asks, what it does and its risk, so that nothing is allowed unseen. */
+export function WaitingRow({ approval, onOpen }: { approval: Approval; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <span className={styles.clip}>
+        <Spoken text={approval.title} />
+      </span>
+      <span className={styles.brief}>
+        <RiskMark risk={approval.risk} />
+        <span className={styles.clip}>{showInvisible(effectSummary(approval.effect))}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
+
+let mounted: MountedPage
+afterEach(() => mounted.stop())
+
+const question = () => page.getByRole('group', { name: 'Question', exact: true })
+const lookElsewhere = async () => {
+  window.location.hash = '#/'
+  await expect.element(question()).not.toBeInTheDocument()
+  window.location.hash = '#/s/s1'
+  await expect.element(question()).toBeVisible()
+}
+
+it('an answer in other words is still there after a look at something else', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('question')
+  const answer = question().getByRole('textbox', { name: 'Your answer' })
+  await userEvent.click(question().getByRole('button', { name: 'Something else' }))
+  await expect.element(answer).toHaveFocus()
+  await userEvent.fill(answer, 'Brest and Roscoff')
+  await lookElsewhere()
+  await expect.element(answer).toHaveValue('Brest and Roscoff')
+  await userEvent.click(question().getByRole('button', { name: 'Back' }))
+  await lookElsewhere()
+  await expect.element(answer).not.toBeInTheDocument()
+  await userEvent.click(question().getByRole('button', { name: 'Something else' }))
+  await userEvent.fill(answer, 'All of them')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => mounted.runtime.calls.filter(({ name }) => name === 'question.answer'))
+    .toEqual([
+      {
+        name: 'question.answer',
+        input: { sessionId: 's1', questionId: 'q1', answer: { kind: 'text', text: 'All of them' } },
+      },
+    ])
+  await expect.element(question()).not.toBeInTheDocument()
+  expect([...mounted.store.drafts.halfWritten.of('s1')]).toEqual([])
+})
