@@ -40,6 +40,9 @@ export interface RulesParts {
 /** Last uses of rules from files that are remembered at once. */
 const FILE_USES_KEPT = 1_000
 
+/** Where a rule holds that is made of a call in front of the person. */
+const HERE = 'in this workspace'
+
 /** A rule is tried on the past with an id of its own, so that it is told apart from every stored one. */
 const TRIED = { id: 'tried', createdAt: 0 } as const
 
@@ -156,15 +159,21 @@ export class Rules {
     const { tools, grammar } = this.parts
     await loadGrammarFor([plan.tool], tools, grammar)
     const analysis = analysisOf(spec, plan, grammar)
-    const options: RuleOption[] = []
-    for (const reach of reachesOf(plan, analysis)) {
+    const reached = reachesOf(plan, analysis).flatMap((reach) => {
       const rule = suggestRule(plan, analysis, workspaceId, reach)
-      if (rule !== null) options.push({ reach, words: ruleWords(rule, 'in this workspace'), past: await this.#past(rule) })
+      return rule === null ? [] : [{ reach, rule }]
+    })
+    const [narrowest] = reached
+    if (narrowest === undefined) return null
+    const shown = await this.#shown(narrowest.rule)
+    const options: RuleOption[] = []
+    for (const { reach, rule } of reached) {
+      // Each session has a workspace of its own: which one a rule is for makes no difference to the past.
+      const same = options.find((option) => option.reach.folder === reach.folder)
+      const past = same?.past ?? (reach.folder ? await this.#past(rule) : shown.past)
+      options.push({ reach, words: ruleWords(rule, HERE), past })
     }
-    const narrowest = suggestRule(plan, analysis, workspaceId)
-    const [first] = options
-    if (narrowest === null || first === undefined) return null
-    return { words: first.words, problems: [], notes: ruleNotes(narrowest), past: first.past, options }
+    return { ...shown, words: ruleWords(narrowest.rule, HERE), options }
   }
 
   async #shown(rule: NewRule): Promise<RulePreview> {

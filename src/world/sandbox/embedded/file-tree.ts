@@ -127,7 +127,7 @@ export class FileTree {
     if (place.path === WORKSPACE_ROOT) {
       if (!recursive) throw new FsError('EBUSY', path, 'rm')
       if (place.node.kind === 'directory')
-        for (const name of [...place.node.entries.keys()]) this.drop(this.place(`${WORKSPACE_ROOT}/${name}`, false))
+        for (const name of place.node.entries.keys()) this.drop(this.place(`${WORKSPACE_ROOT}/${name}`, false))
       return
     }
     this.drop(place)
