@@ -85,7 +85,7 @@ function inspected(row: InspectedRow, changed: Partial<InspectedCall> = {}): Ins
     question: null,
     timings: {
       plannedAt: row.plannedAt,
-      askedAt: null,
+      askedAt: row.plannedAt,
       decidedAt: NOW - 4_000,
       startedAt: row.startedAt,
       settledAt: row.settledAt,

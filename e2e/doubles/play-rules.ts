@@ -1,4 +1,4 @@
-import type { RuleView } from '#contracts/rules.ts'
+import type { RuleOption, RuleView } from '#contracts/rules.ts'
 import type { FakeRuntime, Handlers } from './fake-runtime.ts'
 import { NOW } from './page-records.ts'
 
@@ -26,6 +26,13 @@ const PAST = {
   ),
 }
 
+/** The rule of an approval, as far as it may reach. */
+const suggested = (folder: boolean, everywhere: boolean): RuleOption => ({
+  reach: { folder, everywhere },
+  words: `Allow \`edit_file\` for \`src/${folder ? '*' : 'tides.ts'}\`, in ${everywhere ? 'every' : 'this'} workspace`,
+  past: { ...PAST, count: folder ? 14 : 3 },
+})
+
 /** The commands about rules, played: `rules` has some of each kind, `rules-file` a file that waits, others none. */
 export function playRules(name: string, runtime: FakeRuntime, sessionId: string): Handlers {
   let rules: RuleView[] =
@@ -49,7 +56,7 @@ export function playRules(name: string, runtime: FakeRuntime, sessionId: string)
             tool: '*',
             workspaceId: `ws-${sessionId}`,
             target: { kind: 'path', glob: '**/secrets/**' },
-            words: 'Ask before every tool for `**/secrets/**`, in one workspace',
+            words: 'Ask before every tool for `**/secrets/**`',
           }),
         ]
   const fromFile = ruleView('file-1', {
@@ -57,7 +64,8 @@ export function playRules(name: string, runtime: FakeRuntime, sessionId: string)
     workspaceId: `ws-${sessionId}`,
     tool: 'write_file',
     target: { kind: 'path', glob: 'docs/**' },
-    words: 'Allow `write_file` for `docs/**`, in one workspace',
+    words: 'Allow `write_file` for `docs/**`',
+    limits: 'Never covers calls that delete files.',
   })
   let accepted = false
   return {
@@ -66,7 +74,14 @@ export function playRules(name: string, runtime: FakeRuntime, sessionId: string)
       corrupt: name === 'rules' ? [{ id: 'bad', reason: '"target" is not as expected (invalid_union).' }] : [],
       file:
         name === 'rules-file'
-          ? { status: accepted ? 'accepted' : 'new', problem: '', digest: 'd1', rules: [fromFile], kept: [] }
+          ? {
+              status: accepted ? 'accepted' : 'new',
+              problem: '',
+              digest: 'd1',
+              rules: [fromFile],
+              kept: [],
+              written: { sessionId, callId: 'c4', words: 'Write .sallyport/rules.json', at: NOW },
+            }
           : null,
     }),
     'rules.delete': ({ ruleId }) => {
@@ -87,7 +102,12 @@ export function playRules(name: string, runtime: FakeRuntime, sessionId: string)
       return { rule }
     },
     'rules.suggest': () => ({
-      preview: { words: 'Allow `edit_file` for `src/*`, in every workspace', problems: [], notes: [], past: PAST },
+      preview: {
+        ...suggested(false, false),
+        problems: [],
+        notes: [],
+        options: [suggested(false, false), suggested(false, true), suggested(true, false), suggested(true, true)],
+      },
     }),
     'rules.acceptFile': () => {
       accepted = true

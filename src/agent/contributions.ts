@@ -18,6 +18,8 @@ import type { ToolTable } from './plan.ts'
 const SKILLS = `${WORKSPACE_ROOT}/.agents/skills`
 /** Files that agents take instructions from, by their usual names. */
 const INSTRUCTIONS = ['AGENTS.md', '.agents/AGENTS.md', 'CLAUDE.md'].map((name) => `${WORKSPACE_ROOT}/${name}`)
+/** Characters of a script's name: the rest of its line is what it runs. */
+const SCRIPT_NAME_CHARS = 80
 const PACKAGE = `${WORKSPACE_ROOT}/package.json`
 
 /** What a workspace contributes while it is trusted, with a digest over exactly that. */
@@ -75,13 +77,13 @@ async function rulesOf(
   const parsed =
     state.kind === 'text' ? parseRuleFile(state.text, workspaceId, tools) : ({ ok: false, ...state } as const)
   if (!parsed.ok) return [{ ...whole('rules', RULE_FILE, []), problem: parsed.problem }]
-  return [
-    whole(
-      'rules',
-      RULE_FILE,
-      parsed.rules.map((rule) => ruleWords(rule)),
-    ),
-  ]
+  const { rules } = parsed
+  const found = whole(
+    'rules',
+    RULE_FILE,
+    rules.map((rule) => ruleWords(rule, '')),
+  )
+  return [{ ...found, verdicts: rules.slice(0, found.lines.length).map(({ verdict }) => verdict) }]
 }
 
 async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }> {
@@ -106,8 +108,9 @@ async function scriptsOf(sandbox: Sandbox, signal: AbortSignal): Promise<Contrib
   }
   const scripts = typeof json === 'object' && json !== null && 'scripts' in json ? json.scripts : null
   if (typeof scripts !== 'object' || scripts === null) return []
+  // Cut each for itself: a long name must not push out of sight what it runs.
   const lines = Object.entries(scripts).map(
-    ([name, command]) => `${name}: ${typeof command === 'string' ? command : '?'}`,
+    ([name, command]) => `${cut(name, SCRIPT_NAME_CHARS)}: ${typeof command === 'string' ? command : '?'}`,
   )
   return lines.length === 0 ? [] : [whole('scripts', PACKAGE, lines)]
 }
@@ -121,7 +124,12 @@ async function revisionOf(sandbox: Sandbox, path: string, signal: AbortSignal): 
   }
 }
 
+/** At most `max` characters, the last one saying where something was left out. */
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${headOf(text, max - 1)}…`
+}
+
 function whole(kind: Contribution['kind'], path: string, lines: readonly string[]): Contribution {
-  const shown = lines.slice(0, CONTRIBUTION_LINES).map((line) => headOf(line, CONTRIBUTION_LINE_CHARS))
+  const shown = lines.slice(0, CONTRIBUTION_LINES).map((line) => cut(line, CONTRIBUTION_LINE_CHARS))
   return { kind, path, lines: shown, omitted: lines.length - shown.length, problem: '' }
 }

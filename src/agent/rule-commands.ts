@@ -23,12 +23,19 @@ export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
     if (session === null) throw fail('command', 'not-found', 'There is no such session.')
     return session.workspaceId
   }
-  const fileOf = async (sandbox: Sandbox, workspaceId: string, signal: AbortSignal): Promise<RuleFileView> => {
+  const fileOf = async (
+    sandbox: Sandbox,
+    sessionId: string,
+    workspaceId: string,
+    signal: AbortSignal,
+  ): Promise<RuleFileView> => {
     const { trusted } = await ports.trust(workspaceId).describe(signal)
     const state = await readRuleFile(sandbox, signal)
     const view = ruleFileView(state, await store.acceptedRuleFile(workspaceId), workspaceId, registry, trusted)
+    const written = state.kind === 'none' ? null : await rules.writerOf(sessionId)
     return {
       ...view,
+      ...(written === null ? {} : { written }),
       rules: rules.withFileUses(workspaceId, view.rules),
       kept: rules.withFileUses(workspaceId, view.kept),
     }
@@ -38,7 +45,10 @@ export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
       const stored = await rules.list()
       if (sessionId === null) return { ...stored, file: null }
       const workspaceId = await workspaceOf(sessionId)
-      return { ...stored, file: await sessions.look(sessionId, (sandbox) => fileOf(sandbox, workspaceId, signal)) }
+      return {
+        ...stored,
+        file: await sessions.look(sessionId, (sandbox) => fileOf(sandbox, sessionId, workspaceId, signal)),
+      }
     },
     'rules.add': async ({ draft }: CommandInput<'rules.add'>) => {
       const rule = await rules.add(draft)

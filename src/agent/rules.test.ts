@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import type { CallView } from '#contracts/calls.ts'
 import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
-import type { RuleDraft } from '#contracts/rules.ts'
+import type { RuleDraft, RuleReach } from '#contracts/rules.ts'
 import { startNodeRuntime, type NodeRuntime, type NodeRuntimeParts } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
 import { heldStorage } from '#e2e/doubles/held-storage.ts'
@@ -23,11 +23,11 @@ async function turn(node: NodeRuntime, sessionId: string): Promise<CallView[]> {
 }
 const nextApproval = (node: NodeRuntime, seen: readonly string[] = []): Promise<Approval> =>
   node.until((event) => (event.type === 'approval' && !seen.includes(event.approval.id) ? event.approval : undefined))
-const answer = (node: NodeRuntime, approval: Approval, verdict: ApprovalAnswer['verdict']) =>
+const answer = (node: NodeRuntime, approval: Approval, verdict: ApprovalAnswer['verdict'], reach?: RuleReach) =>
   node.call('approval.answer', {
     sessionId: approval.sessionId,
     approvalId: approval.id,
-    answer: { verdict, planDigest: approval.planDigest },
+    answer: { verdict, planDigest: approval.planDigest, ...(reach === undefined ? {} : { reach }) },
   })
 const list = (node: NodeRuntime, sessionId: string | null = null) => node.call('rules.list', { sessionId })
 const draft = (more: Partial<RuleDraft>): RuleDraft => ({
@@ -47,13 +47,49 @@ const putRules = (node: NodeRuntime, sessionId: string, rules: unknown) =>
   })
 
 describe('an approval', () => {
-  it('becomes the narrow rule, which lets the next such call run, in other sessions too', async () => {
+  it('becomes the narrow rule: the same file in the same workspace, and nothing beside it', async () => {
+    const node = start([[write('src/a.ts')], [write('src/a.ts', 'y\n'), write('src/b.ts')], [], [write('src/a.ts')]])
+    const id = await create(node)
+    const { session } = await node.call('session.open', { sessionId: id })
+    await send(node, id)
+    const first = await nextApproval(node)
+    expect([first.ruleWords, first.unoffered]).toEqual([
+      'Allow `write_file` for `src/a.ts`, in this workspace',
+      undefined,
+    ])
+    await answer(node, first, 'allow-rule')
+    const beside = await nextApproval(node, [first.id])
+    await answer(node, beside, 'deny')
+    await node.rest(id)
+    const other = await create(node)
+    await send(node, other)
+    const elsewhere = await nextApproval(node, [first.id, beside.id])
+    await answer(node, elsewhere, 'deny')
+    await node.rest(other)
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect([beside.title, elsewhere.title, ...decided(calls)]).toEqual([
+      'Write src/b.ts?',
+      'Write src/a.ts?',
+      ['ok', 'ask'],
+      ['ok', 'rule'],
+      ['denied', 'ask'],
+    ])
+    expect((await list(node)).rules).toMatchObject([
+      {
+        target: { kind: 'path', glob: 'src/a.ts' },
+        workspaceId: session.workspaceId,
+        words: 'Allow `write_file` for `src/a.ts`',
+        limits: expect.stringContaining('Never covers'),
+      },
+    ])
+  })
+
+  it('becomes the rule that it was widened to: the folder, in other sessions too', async () => {
     const node = start([[write('src/a.ts')], [], [write('src/b.ts')], [], [write('src/deep/c.ts')], []])
     const id = await create(node)
     await send(node, id)
     const first = await nextApproval(node)
-    expect(first.ruleWords).toBe('Allow `write_file` for `src/*`, in every workspace')
-    await answer(node, first, 'allow-rule')
+    await answer(node, first, 'allow-rule', { folder: true, everywhere: true })
     await node.rest(id)
 
     const other = await create(node)
@@ -70,6 +106,7 @@ describe('an approval', () => {
         source: 'approval',
         createdAt: expect.any(Number),
         words: 'Allow `write_file` for `src/*`, in every workspace',
+        limits: expect.any(String),
         last: {
           sessionId: other,
           callId: second?.callId,
@@ -104,7 +141,7 @@ describe('an approval', () => {
     await send(node, id)
     const first = await nextApproval(node)
     expect(first.ruleWords).toBe(
-      'Allow `execute` for scripts of nothing but `npm test` and `npm run lint`, in every workspace',
+      'Allow `execute` for scripts of nothing but `npm test` and `npm run lint`, in this workspace',
     )
     await answer(node, first, 'allow-rule')
     await node.rest(id)
@@ -131,6 +168,24 @@ describe('an approval', () => {
       ['denied', 'ask'],
       ['denied', 'ask'],
       ['denied', 'ask'],
+    ])
+  })
+
+  it('of a file in the root reaches that file only, and runs it once where the answer reaches further', async () => {
+    const node = start([[write('a.txt')], []])
+    const id = await create(node)
+    await send(node, id)
+    const approval = await nextApproval(node)
+    const { preview } = await node.call('rules.suggest', { sessionId: id, callId: approval.callId })
+    expect(preview?.options?.map(({ words }) => words)).toEqual([
+      'Allow `write_file` for `a.txt`, in this workspace',
+      'Allow `write_file` for `a.txt`, in every workspace',
+    ])
+    await answer(node, approval, 'allow-rule', { folder: true, everywhere: false })
+    await node.rest(id)
+    expect([(await list(node)).rules, (await node.call('session.open', { sessionId: id })).calls[0]?.status]).toEqual([
+      [],
+      'ok',
     ])
   })
 
@@ -190,9 +245,15 @@ describe('the past', () => {
     })
     const suggested = await node.call('rules.suggest', { sessionId: two, callId: last?.callId ?? '' })
     expect(suggested.preview).toMatchObject({
-      words: 'Allow `write_file` for `src/*`, in every workspace',
-      past: { count: 3, looked: 4 },
+      words: 'Allow `write_file` for `src/d.ts`, in this workspace',
+      past: { count: 1, looked: 4 },
     })
+    expect(suggested.preview?.options?.map(({ reach, words, past }) => [reach, words, past.count])).toEqual([
+      [{ folder: false, everywhere: false }, 'Allow `write_file` for `src/d.ts`, in this workspace', 1],
+      [{ folder: false, everywhere: true }, 'Allow `write_file` for `src/d.ts`, in every workspace', 1],
+      [{ folder: true, everywhere: false }, 'Allow `write_file` for `src/*`, in this workspace', 3],
+      [{ folder: true, everywhere: true }, 'Allow `write_file` for `src/*`, in every workspace', 3],
+    ])
   })
 
   it('says by field why a draft is no rule', async () => {
@@ -319,13 +380,12 @@ describe('the rule file of a workspace', () => {
     const { file } = await list(node, id)
     expect({ status: file?.status, words: file?.rules.map(({ words }) => words) }).toEqual({
       status: 'new',
-      words: [
-        'Deny `write_file` for `locked/**`, in one workspace',
-        'Allow `write_file` for `free/**`, in one workspace',
-      ],
+      words: ['Deny `write_file` for `locked/**`', 'Allow `write_file` for `free/**`'],
     })
     await node.call('rules.acceptFile', { sessionId: id, digest: file?.digest ?? null })
-    expect((await list(node, id)).file?.status).toBe('accepted')
+    // What the person put there, the agent did not.
+    expect((await list(node, id)).file).toMatchObject({ status: 'accepted' })
+    expect((await list(node, id)).file?.written).toBeUndefined()
     expect(decided(await turn(node, id))).toEqual([
       ['denied', 'rule'],
       ['denied', 'ask'],
@@ -345,15 +405,27 @@ describe('the rule file of a workspace', () => {
     await putRules(node, id, [{ verdict: 'deny', tool: 'execute' }])
     const { file } = await list(node, id)
     await node.call('rules.acceptFile', { sessionId: id, digest: file?.digest ?? null })
-    expect(decided(await turn(node, id))).toEqual([
+    await send(node, id)
+    const approval = await nextApproval(node)
+    expect([approval.title, approval.risk]).toEqual(['Write .sallyport/rules.json?', 'destructive-local'])
+    await answer(node, approval, 'allow-once')
+    await node.rest(id)
+    const { calls } = await node.call('session.open', { sessionId: id })
+    expect(decided(calls)).toEqual([
       ['ok', 'fast-path'],
-      ['ok', 'mode'],
+      ['ok', 'ask'],
       ['denied', 'rule'],
     ])
     const shown = (await list(node, id)).file
+    expect(shown?.written).toEqual({
+      sessionId: id,
+      callId: approval.callId,
+      words: 'Write .sallyport/rules.json',
+      at: expect.any(Number),
+    })
     expect({ status: shown?.status, kept: shown?.kept.map(({ words }) => words) }).toEqual({
       status: 'new',
-      kept: ['Deny every call of `execute`, in one workspace'],
+      kept: ['Deny every call of `execute`'],
     })
   })
 

@@ -1,12 +1,13 @@
-import type { CallRecord } from '#contracts/calls.ts'
+import { isPersonal, type CallRecord } from '#contracts/calls.ts'
 import { fail } from '#contracts/failure.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import { PAST_CALLS_LOOKED, PAST_CALLS_LISTED } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
-import type { CorruptRule, Store } from '#contracts/ports/store.ts'
+import type { CorruptRule, PastPlan, Store } from '#contracts/ports/store.ts'
 import {
   DEFAULT_AGENT,
+  type PastCall,
   type PastMatches,
   type Rule,
   type RuleDraft,
@@ -18,8 +19,10 @@ import {
 import { classesOf } from './gate/classes-of.ts'
 import { analysisOf } from './gate/rules/analysis-of.ts'
 import { appliesTo } from './gate/rules/applies-to.ts'
+import { changesNaming } from './gate/rules/changes-naming.ts'
 import { mayAllow } from './gate/rules/may-allow.ts'
 import { readDraft } from './gate/rules/read-rule.ts'
+import { RULE_FILE } from './gate/rules/rule-file.ts'
 import { ruleNotes } from './gate/rules/rule-notes.ts'
 import { ruleView } from './gate/rules/rule-view.ts'
 import { ruleWords } from './gate/rules/rule-words.ts'
@@ -29,7 +32,7 @@ import { wordsOf } from './words.ts'
 
 /** What the rules work with. */
 export interface RulesParts {
-  readonly store: Pick<Store, 'rules' | 'addRule' | 'removeRule' | 'noteRuleUse' | 'pastPlans'>
+  readonly store: Pick<Store, 'rules' | 'addRule' | 'removeRule' | 'noteRuleUse' | 'pastPlans' | 'call'>
   readonly clock: Clock
   readonly tools: ToolTable
   /** Left out, no command can be read, and no rule is made of one. */
@@ -137,6 +140,25 @@ export class Rules {
     })
   }
 
+  /** The newest call of the model's in this session that ran and named its rule file, as far as the past is looked through. */
+  async writerOf(sessionId: string): Promise<PastCall | null> {
+    const { store, tools, grammar } = this.parts
+    const past = await store.pastPlans(PAST_CALLS_LOOKED)
+    const own = past.filter((each) => each.sessionId === sessionId && !isPersonal(each.plan.source))
+    await loadGrammarFor(
+      own.map(({ plan }) => plan.tool),
+      tools,
+      grammar,
+    )
+    for (const each of own) {
+      const spec = specOf(tools, each.plan.tool)
+      if (spec === undefined || !changesNaming(RULE_FILE, each.plan, analysisOf(spec, each.plan, grammar))) continue
+      const record = await store.call(sessionId, each.plan.callId)
+      if (record?.startedAt !== undefined) return this.#call(each)
+    }
+    return null
+  }
+
   /** Tells whoever shows rules to read them again. */
   changed(): void {
     this.parts.emit({ type: 'rules' })
@@ -203,13 +225,13 @@ export class Rules {
         return false
       }
     })
-    const calls = matched.slice(0, PAST_CALLS_LISTED).map(({ sessionId, plan, plannedAt }) => ({
-      sessionId,
-      callId: plan.callId,
-      words: wordsOf(specOf(tools, plan.tool), plan.tool, plan.arguments),
-      at: plannedAt,
-    }))
+    const calls = matched.slice(0, PAST_CALLS_LISTED).map((each) => this.#call(each))
     return { count: matched.length, looked: past.length, calls }
+  }
+
+  #call({ sessionId, plan, plannedAt }: PastPlan): PastCall {
+    const words = wordsOf(specOf(this.parts.tools, plan.tool), plan.tool, plan.arguments)
+    return { sessionId, callId: plan.callId, words, at: plannedAt }
   }
 }
 

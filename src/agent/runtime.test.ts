@@ -163,7 +163,10 @@ describe('approvals', () => {
   })
 
   it('for the session are not asked again under the same folder', async () => {
-    const { node } = start([[WRITE], [{ call: 'write_file', args: { path: 'b.txt', content: 'x' } }]])
+    const { node } = start([
+      [{ call: 'write_file', args: { path: 'src/a.txt', content: 'x' } }],
+      [{ call: 'write_file', args: { path: 'src/b.txt', content: 'x' } }],
+    ])
     const id = await session(node, 'ask')
     await send(node, id)
     const approval = await asked(node)

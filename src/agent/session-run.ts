@@ -196,6 +196,7 @@ async function describeApproval(
 ): Promise<Approval> {
   const { share } = parts
   const spec = specOf(share.ports.registry, plan.tool)
+  const effect = await effectOf(plan, spec, run, parts, offer.analysis.effects)
   return {
     id: `approval-${plan.callId}`,
     sessionId: parts.state.record.id,
@@ -204,12 +205,17 @@ async function describeApproval(
     tool: plan.tool,
     planDigest: plan.digest,
     title: spec === undefined ? `Run ${plan.tool}?` : fillWords(spec.words.ask, shownArguments(spec, plan)),
-    effect: await effectOf(plan, spec, run, parts, offer.analysis.effects),
+    effect,
     risk: decision.effectiveRisk ?? plan.effectiveRisk,
     reason: decision.reason,
-    sessionScope: offer.scope,
-    ruleWords: offer.rule,
-    ...(offer.unoffered === null ? {} : { unoffered: offer.unoffered }),
+    // What will fail shows nothing that a lasting permission could be given on.
+    ...(effect.kind === 'fails'
+      ? { sessionScope: null, ruleWords: null, unoffered: 'Only once: as things stand it will fail.' }
+      : {
+          sessionScope: offer.scope,
+          ruleWords: offer.rule,
+          ...(offer.unoffered === null ? {} : { unoffered: offer.unoffered }),
+        }),
     askedAt: share.ports.clock.now(),
   }
 }

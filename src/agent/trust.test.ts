@@ -184,7 +184,8 @@ describe('the look', () => {
       {
         kind: 'rules',
         path: '/workspace/.sallyport/rules.json',
-        lines: [expect.stringContaining('git push')],
+        lines: ['Deny `execute` for scripts with `git push …`'],
+        verdicts: ['deny'],
         omitted: 0,
         problem: '',
       },
@@ -203,6 +204,19 @@ describe('the look', () => {
       'has changed since you looked',
     )
     expect((await look(node, id)).trust.trusted).toBe(false)
+  })
+
+  it('shows what a script runs, however long its name is, and where something is left out', async () => {
+    const { node } = start()
+    const id = await session(node)
+    const scripts = { ['n'.repeat(400)]: 'curl https://example.com | sh', long: 'x'.repeat(400), plain: 'vitest' }
+    await put(node, id, 'package.json', base64(JSON.stringify({ scripts })))
+    const [found] = (await look(node, id)).contributions
+    expect(found?.lines).toEqual([
+      `${'n'.repeat(79)}…: curl https://example.com | sh`,
+      `long: ${'x'.repeat(293)}…`,
+      'plain: vitest',
+    ])
   })
 
   it('says so where a file cannot be read for what it is', async () => {

@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { RiskClass } from './risk.ts'
+import type { RuleVerdict } from './rules.ts'
 
 /** The rung of the ladder that settled a decision (spec GT2). `fast-path` is read-only-local. */
 export const Rung = z.enum([
@@ -39,3 +40,32 @@ export const Decision = z.object({
   at: z.number(),
 })
 export type Decision = z.infer<typeof Decision>
+
+/** What a rung says that leaves a call to those after it. */
+export const LEFT_OPEN = {
+  fastPath: 'not for this class',
+  outbound: 'not refused',
+  trusted: 'the workspace is trusted',
+  allowance: 'none covers it',
+} as const
+const LEFT = new Set<string>(Object.values(LEFT_OPEN))
+
+/** The same of the `looked` rules of one verdict, none of which speaks of the call. */
+export function noRuleWords(verdict: RuleVerdict, looked: number): string {
+  if (looked === 0) return `no ${verdict} rules`
+  return `none of ${looked} ${verdict} ${looked === 1 ? 'rule' : 'rules'} matches`
+}
+
+/** The rungs that had something to say of a call, in order: those that left it open are gone, and one that is said again at the end. */
+export function spokenRungs(trail: Decision['trail']): Decision['trail'] {
+  const last = trail.at(-1)
+  return trail.filter(
+    (each) =>
+      each === last ||
+      !(
+        LEFT.has(each.verdict) ||
+        (each.rung === 'rule' && /^(?:no|none of \d+) (?:deny|ask|allow) rules?(?: matches)?$/.test(each.verdict)) ||
+        (each.rung === last?.rung && each.verdict === last.verdict)
+      ),
+  )
+}

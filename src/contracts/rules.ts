@@ -155,6 +155,8 @@ export const RuleFileView = z.object({
   rules: z.array(RuleView),
   /** Rules of the version taken on before that still hold, because nobody has let them go. */
   kept: z.array(RuleView),
+  /** The agent's newest call of this session that wrote to the file, in words; left out where there is none. */
+  written: PastCall.optional(),
 })
 export type RuleFileView = z.infer<typeof RuleFileView>
 

@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { TRUST_SOURCES_KEPT } from './limits.ts'
+import { RuleVerdict } from './rules.ts'
 
 /**
  * How content came into a workspace (spec GT8). `upload`: a file from the person's own disk, put there by his own
@@ -42,6 +43,8 @@ export const Contribution = z.object({
   path: z.string(),
   /** What it comes to, in words: one rule, one script a line. Bounded. */
   lines: z.array(z.string()),
+  /** Of rules: what each line's does, in the same order. */
+  verdicts: z.array(RuleVerdict).optional(),
   /** Lines that are not listed. */
   omitted: z.number().int().nonnegative(),
   /** Why it cannot be used as it stands, as a sentence; '' where it can. */

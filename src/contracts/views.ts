@@ -107,6 +107,8 @@ export const Effect = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('address'), url: z.string(), method: z.string() }),
   z.object({ kind: z.literal('arguments'), value: JsonValue }),
+  /** As things stand it will fail, and `message` says why. `value` is what it was given, as far as that matters to it. */
+  z.object({ kind: z.literal('fails'), message: z.string(), value: JsonValue }),
 ])
 export type Effect = z.infer<typeof Effect>
 

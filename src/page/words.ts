@@ -1,6 +1,7 @@
 import type { FailureKind, FailureStage } from '#contracts/failure.ts'
 import { MODEL_STEP_MAX_CALLS } from '#contracts/limits.ts'
 import type { Mode, RiskClass } from '#contracts/risk.ts'
+import type { RuleVerdict } from '#contracts/rules.ts'
 import { plural } from './plural.ts'
 
 /**
@@ -218,7 +219,7 @@ export const words = {
     rung: 'Decided by',
     rule: 'Rule',
     reason: 'Reason',
-    trail: 'Looked at in turn',
+    trail: 'Spoke in turn',
     inTurn: (rungs: readonly string[]) => rungs.join(', then '),
     notDecided: 'It never reached the gate.',
     unknownAdvice: 'How this call ended is not known. Look at what it did before repeating it.',
@@ -265,12 +266,14 @@ export const words = {
   approval: {
     label: 'Approval',
     allowOnce: 'Allow once',
+    letFail: 'Let it fail',
     allowSession: 'Allow for this session',
     deny: 'Deny',
     giveReason: 'Give a reason',
     always: 'Always allow…',
     alwaysAllow: 'Allow and make it a rule',
-    alwaysAbout: 'Calls like this one then run without asking, in every session. Rules are under Settings.',
+    widen: { folder: 'For every file of its folder', everywhere: 'In every workspace' },
+    alwaysAbout: 'Such calls then run without asking. Rules are under Settings.',
     alwaysGone: 'No rule can be made of this call any more.',
     alwaysLoading: 'Looking through past calls',
     denyReason: 'What should it do instead?',
@@ -400,6 +403,8 @@ export const words = {
     },
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
+  /** What a rule does. */
+  ruleVerdicts: { allow: 'Allow', ask: 'Ask', deny: 'Deny' } satisfies Record<RuleVerdict, string>,
   pastCalls: {
     none: (looked: number) =>
       looked === 0

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { plainAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
+import { spokenRungs } from '#contracts/decisions.ts'
 import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
 import { RULE_VERDICTS, type Rule, type RuleTarget } from '#contracts/rules.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
@@ -362,6 +363,13 @@ describe('the ladder', () => {
       { rung: 'trust', verdict: 'the workspace is trusted' },
       { rung: 'mode', verdict: 'ask' },
       { rung: 'session-allowance', verdict: 'none covers it' },
+      { rung: 'mode', verdict: 'ask' },
+    ])
+    // What had something to say: the check, and what settled it.
+    expect(
+      spokenRungs(decide(plan('shared-state-mutation', COMMAND), facts('ask', { analysis, rules }), 0).trail),
+    ).toEqual([
+      { rung: 'command-safety', verdict: 'shared-state-mutation: `npm test` runs a script.' },
       { rung: 'mode', verdict: 'ask' },
     ])
   })

@@ -1,8 +1,8 @@
 import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { PlannedCall } from '#contracts/calls.ts'
-import type { Decision, Rung } from '#contracts/decisions.ts'
+import { LEFT_OPEN, noRuleWords, type Decision, type Rung } from '#contracts/decisions.ts'
 import { MODES, RISK_CLASSES, RISK_WORDS, type Mode } from '#contracts/risk.ts'
-import type { Rule } from '#contracts/rules.ts'
+import type { Rule, RuleVerdict } from '#contracts/rules.ts'
 import type { SessionAllowance } from '#contracts/sessions.ts'
 import { findAllowance } from './allowance.ts'
 import { classesOf } from './classes-of.ts'
@@ -77,7 +77,7 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
   if (analysis.reason !== '') see('command-safety', `${classes.join(', ')}: ${analysis.reason}`)
   if (facts.outbound !== null) return settle('block', 'outbound', facts.outbound)
   // Addresses inside a command are not the guard's: it must not look as if it had passed them.
-  if (plan.target.kind === 'address') see('outbound', 'not refused')
+  if (plan.target.kind === 'address') see('outbound', LEFT_OPEN.outbound)
 
   const denies = findRule('deny', rules, plan, analysis)
   if (denies.kind === 'broken') return broken(denies)
@@ -96,7 +96,7 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
   if (rules.unreadable !== null && !onlyReadsHere) return ask('rule', rules.unreadable)
 
   if (onlyReadsHere) return settle('run', 'fast-path', `It ${RISK_WORDS[risk]}.${why}`)
-  see('fast-path', 'not for this class')
+  see('fast-path', LEFT_OPEN.fastPath)
 
   if (cell === 'deny')
     return { ...settle('deny', 'mode', `${what}, and in ${mode} mode nobody is there to ask.${why}`), noOneToAsk: true }
@@ -122,13 +122,13 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
   const byItself = plan.target.kind === 'command' && classes.includes('shared-state-mutation')
   if (!rules.trusted && cell === 'run' && byItself)
     return ask('trust', `${what}, and this workspace is not trusted.${why}${held}`)
-  see('trust', rules.trusted ? 'the workspace is trusted' : 'not trusted: no session allowance counts')
+  see('trust', rules.trusted ? LEFT_OPEN.trusted : 'not trusted: no session allowance counts')
 
   if (cell !== 'run') {
     see('mode', cell)
     const allowance = rules.trusted ? findAllowance(plan, classes, facts.allowances) : undefined
     if (allowance === undefined) {
-      see('session-allowance', 'none covers it')
+      see('session-allowance', LEFT_OPEN.allowance)
       return ask('mode', `${what}; ${mode} mode asks first.${why}${held}`)
     }
     if (facts.objection === null)
@@ -141,10 +141,7 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
   return ask('monitor', facts.objection)
 }
 
-function none(found: FoundRule, verdict: string): string {
+function none(found: FoundRule, verdict: RuleVerdict): string {
   if (found.kind === 'none' && found.held !== undefined) return `a rule allows it, but not ${found.held}`
-  const looked = found.kind === 'none' ? found.looked : 0
-  return looked === 0
-    ? `no ${verdict} rules`
-    : `none of ${looked} ${verdict} ${looked === 1 ? 'rule' : 'rules'} matches`
+  return noRuleWords(verdict, found.kind === 'none' ? found.looked : 0)
 }

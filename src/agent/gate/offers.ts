@@ -5,6 +5,7 @@ import { allowsSessionAllowance } from '#contracts/risk.ts'
 import { NARROWEST, type RuleReach } from '#contracts/rules.ts'
 import { sessionScope, type Scope } from './allowance.ts'
 import { classesOf } from './classes-of.ts'
+import { isAllWords } from './rules/command-target.ts'
 import { mayAllow } from './rules/may-allow.ts'
 import { suggestRule, type NewRule } from './rules/suggest-rule.ts'
 
@@ -51,10 +52,15 @@ export function offersOf(
   const noScope = scope !== null ? null : trusted ? 'the file steers later work' : 'this workspace is not trusted'
   if (ruleOf() !== null)
     return { scope, ruleOf, unoffered: noScope === null ? null : `Not for the session: ${noScope}.` }
-  return { scope, ruleOf, unoffered: noScope === null ? `No rule: ${noRuleWhy(plan, analysis)}.` : `Only once: ${noScope}.` }
+  return {
+    scope,
+    ruleOf,
+    unoffered: noScope === null ? `No rule: ${noRuleWhy(plan)}.` : `Only once: ${noScope}.`,
+  }
 }
 
-function noRuleWhy({ target }: PlannedCall, { commands }: CallAnalysis): string {
-  if (target.kind !== 'command') return 'nothing narrow can be said of it'
-  return commands === null ? 'its words do not show all that it does' : 'its words do not show where its output goes'
+function noRuleWhy(plan: PlannedCall): string {
+  if (plan.target.kind !== 'command') return 'nothing narrow can be said of it'
+  const missing = isAllWords(plan) ? 'all that it does' : 'what it reads or where its output goes'
+  return `its words do not show ${missing}`
 }

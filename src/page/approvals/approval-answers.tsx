@@ -31,7 +31,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
   return (
     <div className={styles.answers}>
       <Button look="ask" hint="A" {...given(() => onAnswer('allow-once'))}>
-        {words.approval.allowOnce}
+        {approval.effect.kind === 'fails' ? words.approval.letFail : words.approval.allowOnce}
       </Button>
       {scope !== undefined && (
         <Button hint="S" data-tip={scope} {...given(() => onAnswer('allow-session'))}>

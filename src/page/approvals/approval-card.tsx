@@ -47,19 +47,18 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const elsewhere = useCardFocus(card, openId)
   const title = useId()
 
-  const answer = async (approval: Approval, verdict: ApprovalAnswer['verdict'], reason?: string) => {
+  const answer = async (
+    approval: Approval,
+    verdict: ApprovalAnswer['verdict'],
+    more: Pick<ApprovalAnswer, 'reason' | 'reach'> = {},
+  ) => {
     if (sent.has(approval.id)) return
     setSent((held) => new Set(held).add(approval.id))
-    if (reason !== undefined) setBelow(null)
-    const given = {
-      verdict,
-      planDigest: approval.planDigest,
-      ...(reason === undefined || reason === '' ? {} : { reason }),
-    }
+    if (more.reason !== undefined) setBelow(null)
     const taken = await dispatch('approval.answer', {
       sessionId: approval.sessionId,
       approvalId: approval.id,
-      answer: given,
+      answer: { verdict, planDigest: approval.planDigest, ...(more.reason === '' ? {} : more) },
     })
     // A refused answer can be given again; a taken one goes with the event that settles it.
     if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
@@ -75,16 +74,13 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   }
   useCardKeys(card, (letter, shift) => {
     if (open === undefined) return null
-    const armedTo = (act: () => void, ready = armed) => {
-      return () => {
-        if (ready) act()
-      }
+    const armedTo = (act: () => void) => () => {
+      if (armed) act()
     }
     if (letter === 'a') return armedTo(() => void answer(open, 'allow-once'))
     if (letter === 's' && open.sessionScope !== null) return armedTo(() => void answer(open, 'allow-session'))
-    // The first press shows the rule, one after it makes it.
-    if (letter === 'r' && open.ruleWords != null)
-      return ruling ? armedTo(() => void answer(open, 'allow-rule'), ruleArmed) : armedTo(() => show(open, 'rule'))
+    // It shows the rule and puts it away: a rule lasts, so no key that was pressed before makes it.
+    if (letter === 'r' && open.ruleWords != null) return armedTo(() => (ruling ? putAway() : show(open, 'rule')))
     if (letter === 'd') return armedTo(() => (shift ? show(open, 'reason') : void answer(open, 'deny')))
     return null
   })
@@ -134,7 +130,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         </span>
       </ScrollBox>
       {part === 'reason' ? (
-        <DenyForm key={open.id} onDeny={(reason) => void answer(open, 'deny', reason)} onBack={putAway} />
+        <DenyForm key={open.id} onDeny={(reason) => void answer(open, 'deny', { reason })} onBack={putAway} />
       ) : (
         <ApprovalAnswers
           approval={open}
@@ -149,14 +145,16 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       )}
       {ruling && (
         <AlwaysAllow
+          key={open.id}
           found={found}
           busy={busy}
           armed={ruleArmed}
-          onAllow={() => void answer(open, 'allow-rule')}
+          onAllow={(reach) => void answer(open, 'allow-rule', { reach })}
           onClose={putAway}
         />
       )}
       {scope !== undefined && part === null && <p className={styles.scope}>{scope}</p>}
+      {open.unoffered !== undefined && part === null && <p className={styles.scope}>{showInvisible(open.unoffered)}</p>}
     </section>
   )
 }

@@ -44,24 +44,58 @@ it.each([
   expect(answers()).toEqual([{ sessionId: 's1', approvalId: 'a1', answer: { verdict, planDigest: 'digest-a1' } }])
 })
 
-it('shows the rule with the key R, and makes it with the key R again', async () => {
+it('shows the rule with the key R, puts it away with R, and makes it with Enter', async () => {
   await mountArmed('approval')
   const panel = page.getByRole('group', { name: 'Always allow…' })
   await userEvent.keyboard('r')
-  await expect.element(panel).toHaveTextContent('Allow edit_file for src/*, in every workspace.')
-  await expect.element(panel).toHaveTextContent('Would have matched 14 of the last 120 calls:')
-  expect(answers()).toEqual([])
-  await expect
-    .element(page.getByRole('button', { name: 'Allow and make it a rule' }))
-    .toHaveAttribute('aria-disabled', 'false')
+  await expect.element(panel).toHaveTextContent('Allow edit_file for src/tides.ts, in this workspace.')
+  await expect.element(panel).toHaveTextContent('Would have matched 3 of the last 120 calls:')
+  const make = page.getByRole('button', { name: 'Allow and make it a rule' })
+  await expect.element(make).toHaveAttribute('aria-disabled', 'false')
   await userEvent.keyboard('r')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(answers()).toEqual([])
+  await readRule()
+  await expect.element(make).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(card()).not.toBeInTheDocument()
   // In development React asks twice.
   const suggested = mounted.runtime.calls.find(({ name }) => name === 'rules.suggest')
   expect(suggested?.input).toEqual({ sessionId: 's1', callId: 'call-a1' })
   expect(answers()).toEqual([
-    { sessionId: 's1', approvalId: 'a1', answer: { verdict: 'allow-rule', planDigest: 'digest-a1' } },
+    {
+      sessionId: 's1',
+      approvalId: 'a1',
+      answer: { verdict: 'allow-rule', planDigest: 'digest-a1', reach: { folder: false, everywhere: false } },
+    },
   ])
+})
+
+it('widens the rule by choices only, and says what each comes to', async () => {
+  await mountArmed('approval')
+  await readRule()
+  const panel = page.getByRole('group', { name: 'Always allow…' })
+  await userEvent.click(panel.getByRole('checkbox', { name: 'For every file of its folder' }))
+  await expect.element(panel).toHaveTextContent('Allow edit_file for src/*, in this workspace.')
+  await expect.element(panel).toHaveTextContent('Would have matched 14 of the last 120 calls:')
+  await userEvent.click(panel.getByRole('checkbox', { name: 'In every workspace' }))
+  await expect.element(panel).toHaveTextContent('Allow edit_file for src/*, in every workspace.')
+  await userEvent.click(page.getByRole('button', { name: 'Allow and make it a rule' }))
+  await expect.element(card()).not.toBeInTheDocument()
+  expect(answers()).toMatchObject([{ answer: { verdict: 'allow-rule', reach: { folder: true, everywhere: true } } }])
+})
+
+it('says why an answer that lasts is not offered', async () => {
+  await mountArmed('approval')
+  const unoffered = 'Only once: this workspace is not trusted.'
+  const only = { sessionScope: null, ruleWords: null, unoffered }
+  mounted.runtime.emit(
+    { type: 'settled', sessionId: 's1', id: 'a1' },
+    { type: 'approval', approval: approval('s1', 'b1', only) },
+  )
+  await expect.element(card()).toHaveTextContent(unoffered)
+  const buttons = ['Allow for this session', 'Always allow…'].map((name) => page.getByRole('button', { name }).query())
+  expect(buttons).toEqual([null, null])
 })
 
 it('makes no rule before it was there to be read', async () => {
@@ -71,7 +105,8 @@ it('makes no rule before it was there to be read', async () => {
   const make = () => page.getByRole('button', { name: 'Allow and make it a rule' })
   while (make().query() === null) await new Promise(requestAnimationFrame)
   vi.advanceTimersByTime(ARM_AFTER_MS - 1)
-  await userEvent.keyboard('r')
+  expect(document.activeElement).toBe(make().element())
+  await userEvent.keyboard('{Enter}')
   make()
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -100,7 +135,7 @@ it('puts the rule away with Escape, and stops nothing', async () => {
   await mountArmed('approval')
   await userEvent.click(page.getByRole('button', { name: 'Always allow…' }))
   const panel = page.getByRole('group', { name: 'Always allow…' })
-  await userEvent.click(panel.getByText('Calls like this one'))
+  await userEvent.click(panel.getByText('Such calls then run'))
   panel.getByRole('button').element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()

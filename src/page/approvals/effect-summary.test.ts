@@ -13,6 +13,7 @@ it.each<[Effect, string]>([
   [{ kind: 'command', command: 'a', cwd: '/workspace', effects: [] }, 'in /workspace'],
   [{ kind: 'address', method: 'GET', url: 'https://example.com/a' }, 'GET https://example.com/a'],
   [{ kind: 'arguments', value: { to: 'a\n\n b' } }, String.raw`{"to":"a\n\n b"}`],
+  [{ kind: 'fails', message: 'The edit of a will fail.', value: {} }, 'The edit of a will fail.'],
   [{ kind: 'arguments', value: 'x'.repeat(300) }, `"${'x'.repeat(199)}…`],
 ])('says in one line what will happen: %j', (effect, line) => {
   expect(effectSummary(effect)).toBe(line)

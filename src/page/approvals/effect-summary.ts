@@ -20,6 +20,8 @@ function lineOf(effect: Effect): string {
       return effect.effects.length === 0 ? words.approval.cwd(effect.cwd) : effect.effects.join(' ')
     case 'address':
       return `${effect.method} ${effect.url}`
+    case 'fails':
+      return effect.message
     case 'arguments':
       return JSON.stringify(effect.value)
   }

@@ -47,6 +47,13 @@ export function EffectView({ effect }: { effect: Effect }) {
           <pre className={styles.command}>{showInvisible(`${effect.method} ${effect.url}`)}</pre>
         </ScrollBox>
       )
+    case 'fails':
+      return (
+        <ScrollBox className={styles.effect} name={words.approval.effect} data-padded="">
+          <p className={styles.failing}>{showInvisible(effect.message)}</p>
+          <ArgumentsView raw={JSON.stringify(effect.value)} />
+        </ScrollBox>
+      )
     case 'arguments':
       return (
         <ScrollBox className={styles.effect} name={words.approval.effect} data-padded="">

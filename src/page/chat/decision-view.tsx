@@ -1,4 +1,5 @@
 import type { CallView } from '#contracts/calls.ts'
+import { spokenRungs } from '#contracts/decisions.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { Spoken } from '../kit/spoken.tsx'
 import { words } from '../words.ts'
@@ -9,6 +10,7 @@ import styles from './call-details.module.css'
 export function DecisionView({ call }: { call: CallView }) {
   const { decision } = call
   if (decision === undefined) return <p className={styles.quiet}>{words.call.notDecided}</p>
+  const spoken = spokenRungs(decision.trail)
   const risk = decision.effectiveRisk ?? decision.declaredRisk
   return (
     <dl className={styles.decision}>
@@ -38,10 +40,10 @@ export function DecisionView({ call }: { call: CallView }) {
           <Spoken text={decision.reason} />
         </dd>
       </div>
-      {decision.trail.length > 1 && (
+      {spoken.length > 1 && (
         <div>
           <dt>{words.call.trail}</dt>
-          <dd>{words.call.inTurn(decision.trail.map(({ rung }) => words.rungs[rung]))}</dd>
+          <dd>{words.call.inTurn(spoken.map(({ rung }) => words.rungs[rung]))}</dd>
         </div>
       )}
     </dl>

@@ -147,6 +147,8 @@ export const inspectorWords = {
   /** What a person's answer did, to follow "You". */
   answers: { run: 'let it run', deny: 'denied it' } as Readonly<Record<string, string>>,
   ladder: 'Rungs, in order',
+  allRungs: (more: number) => `Show ${count(more, 'rung that', 'rungs that')} had nothing to say`,
+  fewerRungs: 'Show only those that spoke',
   settles: 'settled it',
   notDecided: 'It never reached the gate, so nothing was decided about it.',
   planFirst: 'It waits for the calls before it. The gate looks at it when its turn comes.',

@@ -50,7 +50,7 @@ export function RuleForm({ onDone }: { onDone: () => void }) {
     >
       <Choice
         legend={text.verdict}
-        options={RULE_VERDICTS.map((value) => ({ value, label: rulesWords.verdicts[value] }))}
+        options={RULE_VERDICTS.map((value) => ({ value, label: words.ruleVerdicts[value] }))}
         value={draft.verdict}
         onChange={(verdict) => change({ verdict })}
       />

@@ -4,8 +4,8 @@ import { Button } from '../kit/button.tsx'
 import { ago, exactTime } from '../kit/format.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
+import { VerdictMark } from '../kit/verdict-mark.tsx'
 import { rulesWords } from './rules-words.ts'
-import { VerdictMark } from './verdict-mark.tsx'
 import { sessionAddress } from '../selection.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -13,7 +13,8 @@ import styles from './rules.module.css'
 
 /** One rule. Without `onRemove` it is not the user's to delete here: it stands in a file. */
 export function RuleItem({ rule, onRemove }: { rule: RuleView; onRemove?: () => void }) {
-  const place = usePlace(rule.workspaceId)
+  // Those of a file stand under the name of its workspace.
+  const place = usePlace(rule.source === 'file' ? null : rule.workspaceId)
   const [now] = useState(() => Date.now())
   const { verdict, source, createdAt } = rule
   const made = source === 'file' ? [] : [rulesWords.made(ago(createdAt, now))]
@@ -27,6 +28,7 @@ export function RuleItem({ rule, onRemove }: { rule: RuleView; onRemove?: () => 
         <p className={styles.quiet} title={source === 'file' ? undefined : exactTime(createdAt)}>
           {[rulesWords.sources[source], ...made, ...place].join(' · ')}
         </p>
+        {rule.limits !== undefined && <p className={styles.quiet}>{rule.limits}</p>}
         <LastUse rule={rule} now={now} />
       </div>
       {onRemove !== undefined && (

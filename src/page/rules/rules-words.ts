@@ -1,13 +1,13 @@
-import type { RuleSource, RuleTargetKind, RuleVerdict } from '#contracts/rules.ts'
+import type { RuleSource, RuleTargetKind } from '#contracts/rules.ts'
 
 /** What the rules page says. */
 export const rulesWords = {
   about:
     'A rule decides a kind of call beforehand. Deny beats ask beats allow, and no permission for a session goes past a rule that asks or denies.',
   empty: 'No rules yet. Each session’s mode decides what is asked about.',
+  emptyOwn: 'You have made no rule of your own yet.',
   emptyHow: 'Write one here, or press “Always allow…” when the agent asks.',
   loading: 'Reading the rules',
-  verdicts: { allow: 'Allow', ask: 'Ask', deny: 'Deny' } satisfies Record<RuleVerdict, string>,
   sources: {
     user: 'Written by you',
     approval: 'From an approval',
@@ -58,6 +58,8 @@ export const rulesWords = {
     untrusted: 'This workspace is not trusted, so its rules do not count.',
     kept: 'From the file as you took it on before. They hold until you take on the file as it is now.',
     gone: 'The file is gone. These rules of it still hold.',
+    writtenHere: (call: string) => `The agent touched this file in this session: ${call}`,
+    showCall: 'Show the call',
     accept: 'Take this file on',
     forget: 'Let them go',
     empty: 'The file holds no rules.',

@@ -86,6 +86,27 @@ it('shows a mistake at its field, and saves nothing meanwhile', async () => {
   expect(inputs('rules.add')).toEqual([])
 })
 
+it('says what a rule that allows never covers, and where it holds once', async () => {
+  await open('rules-file')
+  const file = settings().getByRole('listitem')
+  await expect
+    .element(file.nth(0))
+    .toHaveTextContent(
+      /^AllowAllow write_file for docs\/\*\*From .sallyport\/rules.jsonNever covers calls that delete files.Has decided nothing yet$/,
+    )
+  await expect.element(settings().getByText('You have made no rule of your own yet.')).toBeVisible()
+  expect(settings().getByText('No rules yet').query()).toBeNull()
+})
+
+it('leads to the call by which the agent touched the rule file', async () => {
+  await open('rules-file')
+  await expect
+    .element(settings().getByText('The agent touched this file in this session: Write .sallyport/rules.json'))
+    .toBeVisible()
+  await settings().getByRole('button', { name: 'Show the call' }).click()
+  await expect.element(settings()).not.toBeInTheDocument()
+})
+
 it('takes on a rule file as it was shown', async () => {
   await open('rules-file')
   await expect.element(settings().getByText('do not count yet')).toBeVisible()

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { useDispatch } from '../runtime.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { CorruptRule } from './corrupt-rule.tsx'
-import { RuleFile } from './rule-file.tsx'
+import { isEmpty, RuleFile } from './rule-file.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { RuleItem } from './rule-item.tsx'
 import { rulesWords } from './rules-words.ts'
@@ -55,7 +55,7 @@ export function Rules() {
       )}
       {rules.length === 0 && corrupt.length === 0 ? (
         <div className={styles.empty}>
-          <p>{rulesWords.empty}</p>
+          <p>{file === null || isEmpty(file) ? rulesWords.empty : rulesWords.emptyOwn}</p>
           <p>{rulesWords.emptyHow}</p>
         </div>
       ) : (

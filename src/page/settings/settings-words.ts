@@ -44,6 +44,10 @@ export const settingsWords = {
       'Pages are read by this browser, which hides where a redirect leads and refuses sites that do not let other pages read them, as most do not. A relay on your own computer reads those too: run “npm run relay” in the folder of Sallyport and enter what it prints. Every page that the agent reads then goes through it.',
     off: 'Off: this browser reads the pages.',
     on: (url: string) => `On: pages are read through ${url}`,
+    unknown: (url: string) => `Set to ${url}. Looking whether it answers.`,
+    broken: (url: string) =>
+      `Set to ${url}, but it does not work: no page can be read until it does, or is turned off.`,
+    staysOff: (why: string) => `${why} It stays off.`,
     address: 'Address',
     token: 'Token',
     tokenHint: 'Printed when the relay is started. Kept sealed in this browser, sent to the relay only.',

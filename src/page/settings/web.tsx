@@ -1,93 +1,146 @@
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
-import fields from '../kit/field.module.css'
-import { useDispatch } from '../runtime.ts'
+import { Field } from '../kit/field.tsx'
+import { useRuntime } from '../runtime.ts'
 import { usePage } from '../store.ts'
+import { failingField } from './failing-field.ts'
 import styles from './providers.module.css'
 import { settingsWords } from './settings-words.ts'
 import shared from './settings.module.css'
 
 const DEFAULT_ADDRESS = 'http://127.0.0.1:4180'
 
-/** How pages are read, and the fetch relay that the person may run. Its token leaves this form once and never comes back. */
+/** What the last test of the relay that is kept came to; null while none has. */
+type Tested = { ok: boolean; message: string } | null
+type Wrong = { field: 'key' | 'address'; text: string } | null
+
+/**
+ * How pages are read, and the fetch relay that the person may run. Its token leaves this form once and never comes back. A
+ * relay counts as on once it has answered: its token is another one each time it is started.
+ */
 export function Web() {
-  const dispatch = useDispatch()
+  const runtime = useRuntime()
   const relay = usePage((state) => state.settings.relay)
   const [url, setUrl] = useState(relay?.url ?? DEFAULT_ADDRESS)
   const [token, setToken] = useState('')
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const hint = useId()
+  const [tested, setTested] = useState<Tested>(null)
+  const [wrong, setWrong] = useState<Wrong>(null)
+  const [failed, setFailed] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const text = settingsWords.web
   const isKept = relay !== null && relay.url === url.trim().replace(/\/+$/, '')
+  const keptUrl = relay?.url
 
-  const test = async () => {
-    setSaid(text.testing)
-    const tested = await dispatch('relay.test', {})
-    setSaid(tested?.message ?? '')
-  }
-  /** One thing at a time; `work` says whether to test what is there now. */
-  const during = async (work: () => Promise<boolean>) => {
-    setBusy(true)
-    setSaid('')
-    if (await work()) await test()
-    setBusy(false)
+  const test = useCallback(
+    async (signal?: AbortSignal): Promise<Tested> => {
+      const result = await runtime.call('relay.test', {}, signal)
+      return result.ok ? result.value : { ok: false, message: result.failure.message }
+    },
+    [runtime],
+  )
+  // One that was kept before is looked at anew: it may have been started again since.
+  const mayLook = useEffectEvent(() => !busy)
+  useEffect(() => {
+    const stop = new AbortController()
+    if (keptUrl !== undefined && mayLook())
+      void test(stop.signal).then((found) => {
+        if (!stop.signal.aborted) setTested(found)
+      })
+    return () => stop.abort()
+  }, [test, keptUrl])
+
+  const point = (field: 'key' | 'address', message: string) => {
+    setWrong({ field, text: message })
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
   const save = async () => {
     const typed = token.trim()
-    const saved = await dispatch('relay.save', { url: url.trim(), ...(typed === '' ? {} : { token: typed }) })
-    if (saved !== null) setToken('')
-    return saved !== null
+    const wasOff = relay === null
+    const saved = await runtime.call('relay.save', { url: url.trim(), ...(typed === '' ? {} : { token: typed }) })
+    if (!saved.ok) {
+      const { failure } = saved
+      const entered = { key: typed, kept: relay === null ? '' : 'kept', baseUrl: url, before: relay?.url ?? '' }
+      const field = failingField(failure, entered)
+      return field === null ? setFailed(failure.message) : point(field, failure.message)
+    }
+    const found = await test()
+    if (found?.ok === true) setToken('')
+    else if (wasOff) {
+      // It has never worked, so it is not what pages are read through; what was typed stays to be corrected.
+      await runtime.call('relay.remove', {})
+      return setFailed(text.staysOff(found?.message ?? ''))
+    }
+    setTested(found)
   }
   const remove = async () => {
-    await dispatch('relay.remove', {})
-    return false
+    const removed = await runtime.call('relay.remove', {})
+    setTested(null)
+    if (!removed.ok) setFailed(removed.failure.message)
   }
+  /** One thing at a time. */
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailed('')
+    setWrong(null)
+    await work()
+    setBusy(false)
+  }
+  const state =
+    relay === null
+      ? text.off
+      : tested === null
+        ? text.unknown(relay.url)
+        : tested.ok
+          ? text.on(relay.url)
+          : text.broken(relay.url)
 
   return (
     <form
+      ref={form}
       className={styles.form}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void during(save)
+        if (!busy) void during(save)
       }}
     >
       <h4>{text.relay}</h4>
       <p className={shared.text}>{text.about}</p>
       <p className={shared.text}>
-        <b>{relay === null ? text.off : text.on(relay.url)}</b>
+        <b>{state}</b>
       </p>
-      <label className={fields.field}>
-        <span>{text.address}</span>
-        <input
-          className={fields.input}
-          type="url"
-          required
-          maxLength={2_000}
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-      </label>
-      <label className={fields.field}>
-        <span>{text.token}</span>
-        <input
-          className={fields.input}
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          data-1p-ignore=""
-          data-lpignore="true"
-          required={!isKept}
-          maxLength={500}
-          value={token}
-          aria-describedby={hint}
-          onChange={(event) => setToken(event.target.value)}
-        />
-        <small id={hint}>{isKept ? text.tokenKept : text.tokenHint}</small>
-      </label>
+      <Field
+        label={text.address}
+        name="address"
+        problem={wrong?.field === 'address' ? wrong.text : null}
+        type="url"
+        required
+        maxLength={2_000}
+        spellCheck={false}
+        value={url}
+        onChange={(event) => {
+          setUrl(event.target.value)
+          setWrong(null)
+        }}
+      />
+      <Field
+        label={text.token}
+        name="key"
+        hint={isKept ? text.tokenKept : text.tokenHint}
+        problem={wrong?.field === 'key' ? wrong.text : null}
+        type="password"
+        spellCheck={false}
+        data-1p-ignore=""
+        data-lpignore="true"
+        required={!isKept}
+        maxLength={500}
+        value={token}
+        onChange={(event) => {
+          setToken(event.target.value)
+          setWrong(null)
+        }}
+      />
       <div className={shared.row}>
         <Button look="primary" type="submit" disabled={busy}>
           {relay === null ? text.turnOn : text.saveTest}
@@ -99,7 +152,7 @@ export function Web() {
         )}
       </div>
       <p className={shared.text} role="status">
-        {said}
+        {busy ? text.testing : failed === '' ? (tested?.message ?? '') : failed}
       </p>
     </form>
   )

@@ -1,8 +1,11 @@
 import { useId, useState } from 'react'
 import type { CommandOutput } from '#contracts/commands.ts'
+import type { RuleVerdict } from '#contracts/rules.ts'
 import type { Contribution } from '#contracts/trust.ts'
 import { Button } from '../kit/button.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
+import { VerdictMark } from '../kit/verdict-mark.tsx'
 import { Code } from '../lazy-views.tsx'
 import { useRuntime } from '../runtime.ts'
 import { trustWords } from './trust-words.ts'
@@ -14,7 +17,7 @@ type Content = CommandOutput<'workspace.read'>['content'] | { kind: 'failed'; me
 
 /** One file that contributes: what it comes to in words, and the file itself to be read in place. */
 export function ContributionView({ sessionId, contribution }: { sessionId: string; contribution: Contribution }) {
-  const { kind, path, lines, omitted, problem } = contribution
+  const { kind, path, lines, verdicts, omitted, problem } = contribution
   const runtime = useRuntime()
   const [open, setOpen] = useState(false)
   const [content, setContent] = useState<Content>(null)
@@ -39,8 +42,10 @@ export function ContributionView({ sessionId, contribution }: { sessionId: strin
       {problem !== '' && <p className={styles.refused}>{showInvisible(problem)}</p>}
       {lines.length > 0 && (
         <ul className={styles.lines}>
-          {lines.map((line) => (
-            <li key={line}>{showInvisible(line)}</li>
+          {lines.map((line, index) => (
+            <li key={line}>
+              <Line text={line} verdict={verdicts?.[index]} />
+            </li>
           ))}
           {omitted > 0 && <li className={styles.about}>{trustWords.more(omitted)}</li>}
         </ul>
@@ -49,6 +54,19 @@ export function ContributionView({ sessionId, contribution }: { sessionId: strin
         {open && <FileContent content={content} path={short} />}
       </div>
     </article>
+  )
+}
+
+/** A rule as the rules page shows it; anything else as it is written. */
+function Line({ text, verdict }: { text: string; verdict: RuleVerdict | undefined }) {
+  if (verdict === undefined) return showInvisible(text)
+  return (
+    <span className={styles.ruled}>
+      <VerdictMark verdict={verdict} />
+      <span>
+        <Spoken text={text} />
+      </span>
+    </span>
   )
 }
 

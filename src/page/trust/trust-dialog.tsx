@@ -3,6 +3,7 @@ import type { CommandOutput } from '#contracts/commands.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { exactTime } from '../kit/format.ts'
 import { useRuntime } from '../runtime.ts'
 import { usePage, useSelectedSession } from '../store.ts'
 import { ContributionView } from './contribution-view.tsx'
@@ -100,6 +101,7 @@ function Seen({ session, look }: { session: Session; look: CommandOutput<'trust.
   return (
     <>
       {!trust.trusted && trust.decision?.trusted === true && <p className={styles.refused}>{words.since}</p>}
+      {trust.trusted && <p>{whyTrusted(trust)}</p>}
       <section>
         <h3>{words.from}</h3>
         <SourceList trust={trust} shown={20} />
@@ -118,4 +120,9 @@ function Seen({ session, look }: { session: Session; look: CommandOutput<'trust.
       </section>
     </>
   )
+}
+
+function whyTrusted({ decision, sources }: CommandOutput<'trust.look'>['trust']): string {
+  if (decision?.trusted === true) return words.because.decided(exactTime(decision.at))
+  return sources.length === 0 ? words.because.untouched : words.because.own
 }

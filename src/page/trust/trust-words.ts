@@ -27,6 +27,11 @@ export const trustWords = {
   dialog: {
     untrusted: 'Trust this workspace?',
     trusted: 'This workspace is trusted',
+    because: {
+      decided: (time: string) => `It is trusted because you said so, ${time}.`,
+      untouched: 'It is trusted because nothing came into it from elsewhere.',
+      own: 'It is trusted because all that came into it is your own files or part of this app.',
+    },
     since: 'New content came after you had trusted it.',
     from: 'Where its content came from',
     nothingFrom: 'Nothing came from elsewhere.',

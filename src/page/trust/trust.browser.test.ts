@@ -40,7 +40,8 @@ const LOOK: CommandOutput<'trust.look'> = {
     {
       kind: 'rules',
       path: '/workspace/.sallyport/rules.json',
-      lines: ['Allow `execute` for `npm test`'],
+      lines: ['Allow `execute` for `npm test`', 'Deny every call of `fetch_url`'],
+      verdicts: ['allow', 'deny'],
       omitted: 0,
       problem: '',
     },
@@ -92,6 +93,29 @@ const violations = async () => {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
 }
 
+it.each<[string, TrustState]>([
+  ['because nothing came into it from elsewhere.', untouched('ws-s1')],
+  ['because you said so, ', { ...UNTRUSTED, trusted: true, decision: { trusted: true, at: NOW } }],
+  [
+    'because all that came into it is your own files',
+    { ...untouched('ws-s1'), sources: [{ kind: 'upload', from: 'a.csv', at: NOW }] },
+  ],
+])('the look at a trusted workspace says why it is trusted: %s', async (why, trust) => {
+  const { store } = await show(undefined, trust)
+  store.setState({ dialog: 'trust' })
+  const dialog = page.getByRole('dialog', { name: 'This workspace is trusted' })
+  await expect.element(dialog).toHaveTextContent(`It is trusted ${why}`)
+})
+
+it('the look shows rules with the marks of the rules page', async () => {
+  const { store } = await show(undefined, UNTRUSTED)
+  store.setState({ dialog: 'trust' })
+  const rules = page.getByRole('dialog').getByRole('article').first().getByRole('listitem')
+  await expect.element(rules.nth(0)).toHaveTextContent(/^AllowAllow execute for npm test$/)
+  await expect.element(rules.nth(1)).toHaveTextContent(/^DenyDeny every call of fetch_url$/)
+  expect(rules.nth(0).element().querySelector('code')?.textContent).toBe('execute')
+})
+
 describe('the mark', () => {
   it('is not there while there is nothing to say', async () => {
     await show(NOTHING_WATCHED, untouched('ws-s1'))
@@ -110,7 +134,7 @@ describe('the mark', () => {
   })
 
   it('opens to what ran, what entered and when, and each leads to its call, by keyboard alone', async () => {
-    const { store } = await show(WATCH, UNTRUSTED)
+    await show(WATCH, UNTRUSTED)
     mark().element().focus()
     await userEvent.keyboard('{Enter}')
     const panel = page.getByRole('group', { name: 'What this run touched' })
@@ -128,7 +152,6 @@ describe('the mark', () => {
     await mark().click()
     await panel.getByRole('button', { name: '.env' }).click()
     await expect.element(panel).not.toBeInTheDocument()
-    expect(store.getState().shownCall).toEqual({ sessionId: 's1', callId: 'c6', at: 1 })
     await expect.poll(() => document.activeElement?.textContent).toContain('Ran npm test')
   })
 })
@@ -140,7 +163,7 @@ describe('an untrusted workspace', () => {
     await expect.element(line).toBeVisible()
     await page.getByRole('button', { name: 'Look and decide' }).click()
     const dialog = page.getByRole('dialog', { name: 'Trust this workspace?' })
-    await expect.element(dialog).toHaveTextContent('Allow `execute` for `npm test`')
+    await expect.element(dialog).toHaveTextContent('Allow execute for npm test')
     await expect.element(dialog).toHaveTextContent('postinstall: node get.js')
     await dialog.getByRole('button', { name: 'Trust this workspace' }).click()
     await expect.element(dialog).not.toBeInTheDocument()

@@ -29,7 +29,7 @@ export const editFile = implement(editFileSpec, {
 
   async preview(run, input): Promise<Effect> {
     const path = absolutePath(input.path)
-    const fails = (message: string): Effect => ({ kind: 'arguments', value: { path: input.path, fails: message } })
+    const fails = (message: string): Effect => ({ kind: 'fails', message, value: { path: input.path } })
     try {
       const { current, after } = await explainFailure(run, path, async () => {
         const file = await run.sandbox.read(path, run.signal)

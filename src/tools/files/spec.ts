@@ -1,9 +1,17 @@
 import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
+import { DECEPTIVE, DECEPTIVE_PATH } from '#contracts/deceptive-path.ts'
 import { LIST_MAX_ENTRIES, READ_LINES, TOOL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { defineCapability } from '../define-capability.ts'
 
-const path = (what: string) => z.string().min(1).max(4_096).describe(what)
+// Refused before anyone is asked: nobody should have to read a name that does not look like what it is.
+const path = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(4_096)
+    .refine((given) => !DECEPTIVE.test(given), DECEPTIVE_PATH)
+    .describe(what)
 const offset = (what: string) => z.number().int().nonnegative().max(100_000).default(0).describe(what)
 const shared = { group: 'files', needs: ['sandbox'], timeoutMs: TOOL_TIMEOUT_MS } as const
 

@@ -212,7 +212,7 @@ test('what a preview shows is what the edit does, or the kind of failure that it
       const preview = await trial.preview(editFileSpec, { path: 'f', old_text, new_text, replace_all })
       const outcome = await edit(old_text, new_text, { replace_all })
       if (outcome.ok) expect({ kind: 'diff', diff: (outcome.durable as { diff: unknown }).diff }).toEqual(preview)
-      else expect(preview).toMatchObject({ kind: 'arguments' })
+      else expect(preview).toMatchObject({ kind: 'fails' })
     }),
     { numRuns: 300 },
   )
@@ -241,8 +241,9 @@ test('an edit shows each changed region as it now stands', async () => {
 test('a text that occurs more than once is refused, in the preview too', async () => {
   await put('f', 'a\nb\na\n')
   expect(await trial.preview(editFileSpec, { path: 'f', old_text: 'a', new_text: 'c' })).toEqual({
-    kind: 'arguments',
-    value: { path: 'f', fails: 'The edit of f will fail: the text to replace is in it 2 times.' },
+    kind: 'fails',
+    value: { path: 'f' },
+    message: 'The edit of f will fail: the text to replace is in it 2 times.',
   })
   expect(await edit('a', 'c')).toMatchObject({
     failure: { kind: 'ambiguous-match', detail: { count: 2, lines: [1, 3] } },
@@ -256,25 +257,27 @@ test('a near miss comes back as text that can be copied', async () => {
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no-match' } })
   expect(outcome.ok ? '' : outcome.failure.message).toContain('\nThe closest text:\nlet a = “x”\n')
   expect(await trial.preview(editFileSpec, { path: 'f', old_text: 'let a = "x"', new_text: '' })).toMatchObject({
-    kind: 'arguments',
+    kind: 'fails',
   })
 })
 
 test('a preview of what will fail shows why, and never a diff', async () => {
   const preview = (old_text: string) => trial.preview(editFileSpec, { path: 'f', old_text, new_text: 'x' })
-  expect(await preview('a')).toMatchObject({ kind: 'arguments', value: { path: 'f' } })
+  expect(await preview('a')).toMatchObject({ kind: 'fails', value: { path: 'f' } })
   await sandbox.write('f', new Uint8Array([0, 1]), {}, signal)
   expect(await preview('a')).toEqual({
-    kind: 'arguments',
-    value: { path: 'f', fails: 'The edit of f will fail: the file is not UTF-8 text.' },
+    kind: 'fails',
+    value: { path: 'f' },
+    message: 'The edit of f will fail: the file is not UTF-8 text.',
   })
   await put('f', 'a\n')
   await trial.call(readFileSpec, { path: 'f' })
   await put('f', 'a, changed\n')
-  expect(await preview('a')).toEqual({ kind: 'arguments', value: { path: 'f', fails: CHANGED } })
+  expect(await preview('a')).toEqual({ kind: 'fails', value: { path: 'f' }, message: CHANGED })
   expect(await trial.preview(writeFileSpec, { path: 'f', content: 'x' })).toEqual({
-    kind: 'arguments',
-    value: { path: 'f', fails: CHANGED },
+    kind: 'fails',
+    value: { path: 'f' },
+    message: CHANGED,
   })
 })
 
@@ -282,10 +285,11 @@ test('the preview of a write that cannot happen shows why', async () => {
   await put('src/a', '1')
   const preview = (path: string) => trial.preview(writeFileSpec, { path, content: 'x' })
   expect(await preview('src')).toEqual({
-    kind: 'arguments',
-    value: { path: 'src', fails: 'src is a directory, not a file. To see what is in it: ls {"path":"src"}.' },
+    kind: 'fails',
+    value: { path: 'src' },
+    message: 'src is a directory, not a file. To see what is in it: ls {"path":"src"}.',
   })
-  expect(await preview('../x')).toMatchObject({ kind: 'arguments', value: { path: '../x' } })
+  expect(await preview('../x')).toMatchObject({ kind: 'fails', value: { path: '../x' } })
 })
 
 test('a directory is not written over, and a path outside is refused', async () => {

@@ -32,7 +32,7 @@ export const writeFile = implement(writeFileSpec, {
   async preview(run, input): Promise<Effect> {
     const path = absolutePath(input.path)
     // A call that will be refused shows why: a diff would ask for something that does not happen.
-    const fails = (message: string): Effect => ({ kind: 'arguments', value: { path: input.path, fails: message } })
+    const fails = (message: string): Effect => ({ kind: 'fails', message, value: { path: input.path } })
     try {
       const current = await currentFile(run, path)
       const seen = run.memory.seen.get(path)

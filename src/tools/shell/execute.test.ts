@@ -156,13 +156,9 @@ test('the directory in an approval is the one where it would start, or why it ca
   await sandbox.remove('a', stop.signal)
   expect(await trial.preview(executeSpec, { command: 'ls' })).toMatchObject({ kind: 'command', cwd: '/workspace' })
   expect(await trial.preview(executeSpec, { command: 'bash', cwd: 'nowhere', stdin: 'rm -rf src' })).toEqual({
-    kind: 'arguments',
-    value: {
-      command: 'bash',
-      cwd: 'nowhere',
-      stdin: 'rm -rf src',
-      fails: 'The directory /workspace/a/nowhere does not exist, so nothing was run. Create it first or leave cwd out.',
-    },
+    kind: 'fails',
+    message: 'The directory /workspace/a/nowhere does not exist, so nothing was run. Create it first or leave cwd out.',
+    value: { command: 'bash', cwd: 'nowhere', stdin: 'rm -rf src' },
   })
 })
 

@@ -92,8 +92,10 @@ export const execute = implement(executeSpec, {
     } catch (error) {
       // A call that will be refused shows why: it would ask for something that does not happen.
       if (!(error instanceof FailureError) || isAbort(error, run.signal)) throw error
-      const given = Object.entries(input).filter(([, value]) => value !== undefined)
-      return { kind: 'arguments', value: { ...Object.fromEntries(given), fails: error.failure.message } }
+      const given = Object.entries(input).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      )
+      return { kind: 'fails', message: error.failure.message, value: Object.fromEntries(given) }
     }
   },
 })

@@ -1,15 +1,13 @@
 import { fail, type FailureError } from '#contracts/failure.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
+import { DECEPTIVE, DECEPTIVE_PATH } from '#contracts/deceptive-path.ts'
 import { wellFormed } from '#contracts/well-formed.ts'
 
 /** Bytes of one name and characters of a whole path, as on Linux. */
 const MAX_NAME_BYTES = 255
 const MAX_PATH_CHARS = 4096
 
-// Control characters and marks that reorder or hide text: a name with one of them does not look like what
-// it is, so no tool takes it. Joiners inside emoji (U+200C, U+200D) stay allowed.
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Surrogate}]/u
+/** Every mark that makes a name look like what it is not. */
 const DECEPTIVE_MARKS = new RegExp(DECEPTIVE, 'gu')
 
 /**
@@ -25,11 +23,7 @@ export function workspacePath(path: string): string {
   if (path.length > MAX_PATH_CHARS)
     throw refuse('invalid', path, `The path is longer than ${MAX_PATH_CHARS} characters. Use a shorter one.`)
   if (DECEPTIVE.test(path)) {
-    throw refuse(
-      'outside-workspace',
-      path,
-      'The path holds a control character, an invisible mark or half a character. Write it with visible characters only.',
-    )
+    throw refuse('outside-workspace', path, `${DECEPTIVE_PATH}.`)
   }
   const parts: string[] = []
   const start = path.startsWith('/') ? path : `${WORKSPACE_ROOT}/${path}`

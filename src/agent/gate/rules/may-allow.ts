@@ -27,7 +27,8 @@ export function whyNotAllowed(
     return 'a call of this class'
   // What a command runs lies in the workspace: a rule for every workspace was not written for one that came from elsewhere.
   const runsForeignCode = plan.target.kind === 'command' && classes.some(isAtLeastShared)
-  if (!trusted && runsForeignCode && rule.workspaceId === null) return 'what runs code of a workspace that is not trusted'
+  if (!trusted && runsForeignCode && rule.workspaceId === null)
+    return 'what runs code of a workspace that is not trusted'
   const unnamed = classes.every(isReadOnly) ? undefined : unnamedSteering(rule, plan, commands)
   return unnamed === undefined ? null : `${unnamed}, which steers later work and is not named in it`
 }

@@ -254,8 +254,8 @@ const DATA_DENIED: Ending = {
 const ENDINGS: readonly { demoId: string; who: string; person: Person; ending: Ending }[] = [
   { demoId: 'build-page', who: 'allows everything', person: allows, ending: PAGE },
   { demoId: 'build-page', who: 'denies everything', person: denies, ending: NO_PAGE },
-  // The first answer for the session covers the other files; the edit and both runs of the test are asked about.
-  { demoId: 'build-page', who: 'answers in own words', person: talks, ending: { ...PAGE, asked: 4 } },
+  // In the root an answer for the session covers one file: each is asked about, the edit and both runs of the test.
+  { demoId: 'build-page', who: 'answers in own words', person: talks, ending: PAGE },
   { demoId: 'permission-tour', who: 'allows everything', person: allows, ending: TOUR },
   { demoId: 'permission-tour', who: 'denies everything', person: denies, ending: TOUR_DENIED },
   { demoId: 'permission-tour', who: 'answers in own words', person: talks, ending: TOUR_TALKED },
@@ -313,7 +313,7 @@ it('the permission tour shows every answer of the gate, and its questions are wh
     ['workspace-write', 'write_file under build/', true],
     ['workspace-write', 'write_file under build/', true],
     ['destructive-local', null, false],
-    ['workspace-write', 'edit_file anywhere in the workspace', true],
+    ['workspace-write', 'edit_file of notes.md', true],
   ])
   expect(questions.flatMap(({ effect }) => (effect.kind === 'command' ? effect.effects : []))).toEqual([
     'deletes build',
@@ -323,7 +323,7 @@ it('the permission tour shows every answer of the gate, and its questions are wh
 it.each<[verdict: Verdict, questions: number]>([
   ['allow-once', 4],
   ['allow-session', 3],
-  ['allow-rule', 3],
+  ['allow-rule', 4],
 ])('the second write of the permission tour is asked about as it says: after %s', async (verdict, questions) => {
   const desk = await openDesk({ ...allows, approve: () => verdict })
   await desk.play('permission-tour')

@@ -40,7 +40,7 @@ export function* buildPage(): Passage<void> {
 
   const page = yield* withConsent(
     {
-      text: 'First the structure. You see the whole file before it is written; **Allow for this session** would cover the other files too.',
+      text: 'First the structure. You see the whole file before it is written. It lies beside everything else of this workspace, so **Allow for this session** would cover later versions of this file and no other.',
     },
     write('index.html', INDEX_HTML),
     'write index.html',

@@ -45,7 +45,7 @@ function* writes(told: Told[]): Passage<void> {
       : `No question stood before those, but ${failed.what} did not work: ${whyNot(failed.result)}.`
   const first = yield* one(
     {
-      text: `${looked} Now a write. In **Ask** mode you see the exact change first, and you have four answers: **Allow once**; **Allow for this session**, which covers this tool in this folder and nothing else; **Always allow…**, which shows you a rule that would count in every session; and **Deny**.`,
+      text: `${looked} Now a write. In **Ask** mode you see the exact change first, and you have four answers: **Allow once**; **Allow for this session**, which covers this tool in this folder and nothing else; **Always allow…**, which shows you a rule for this file that lasts and lets you widen it; and **Deny**.`,
     },
     call('write_file', { path: 'build/report.txt', content: 'The tour was here.\n' }),
   )
@@ -53,7 +53,7 @@ function* writes(told: Told[]): Passage<void> {
   if (!ok(first)) return
   const second = yield* one(
     {
-      text: 'It ran. A second file in the same folder: only if you chose **Allow once** are you asked again.',
+      text: 'It ran. A second file in the same folder: only a permission for the folder covers it, so unless you gave one you are asked again.',
     },
     call('write_file', { path: 'build/log.txt', content: 'One file, then another.\n' }),
   )

@@ -2,8 +2,8 @@ import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import type { RuleVerdict } from '#contracts/rules.ts'
-import type { LucideIcon } from '../kit/icon.ts'
-import { rulesWords } from './rules-words.ts'
+import { words } from '../words.ts'
+import type { LucideIcon } from './icon.ts'
 import styles from './verdict-mark.module.css'
 
 const GLYPHS: Record<RuleVerdict, LucideIcon> = { allow: Check, ask: CircleHelp, deny: Ban }
@@ -14,7 +14,7 @@ export function VerdictMark({ verdict }: { verdict: RuleVerdict }) {
   return (
     <span className={styles.verdict} data-verdict={verdict}>
       <Glyph size={14} aria-hidden="true" />
-      {rulesWords.verdicts[verdict]}
+      {words.ruleVerdicts[verdict]}
     </span>
   )
 }
