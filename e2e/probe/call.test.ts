@@ -180,6 +180,7 @@ it('a dry run decides, says all that it went by, and touches nothing', async () 
   const dry = { ...APPROVE, mode: 'edit', dryRun: true } as const
   const plainly = (risk: string): object => ({
     risk,
+    classes: [risk],
     reason: '',
     effects: [],
     decidedBy: '',

@@ -2,6 +2,7 @@ import { availability } from '#agent/build.ts'
 import { Deadlines } from '#agent/deadlines.ts'
 import { createDoor } from '#agent/door.ts'
 import { createGate, type Gate } from '#agent/gate/gate.ts'
+import { NO_RULES } from '#agent/gate/rules/find-rule.ts'
 import { Monitor } from '#agent/gate/monitor.ts'
 import type { DoorHost } from '#agent/invoke.ts'
 import { Journal } from '#agent/journal.ts'
@@ -62,6 +63,14 @@ export function createRunHost(parts: RunHostParts): RunHost {
     mode: () => parts.mode,
     allowances: () => [],
     allow: async () => {},
+    rules: {
+      workspaceId: taskId,
+      refresh: async () => {},
+      // It starts empty, and nothing comes into it but by these calls.
+      facts: () => ({ ...NO_RULES, trusted: true }),
+      add: () => Promise.reject(fail('command', 'invalid', 'A probe keeps no rules.')),
+      used: () => {},
+    },
     monitor,
     now: () => clock.now(),
     ask: parts.approve ? async (plan) => ({ verdict: 'allow-once', planDigest: plan.digest }) : null,

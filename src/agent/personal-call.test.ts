@@ -184,7 +184,7 @@ describe('a native intent', () => {
     expect(diff?.files.map(({ path, change }) => [path, change])).toEqual([['/workspace/a.txt', 'created']])
   })
 
-  it('shows a file that is there, at its line; anything else is a message', async () => {
+  it('shows a file that is there, at its line; what can only be a path is told not to be there, and no model is asked', async () => {
     const { node } = start()
     const id = await session(node)
     await put(node, id, 'src/a.ts', '1\n2\n3\n')
@@ -197,9 +197,15 @@ describe('a native intent', () => {
       line: 2,
       byPerson: true,
     })
-    for (const text of ['open src/b.ts', 'open src', 'open the door'])
+    for (const text of ['open src', 'open the door'])
       expect(await node.call('intent.run', { sessionId: id, text })).toEqual({ taken: false })
-    expect(said((await view(node, id)).messages)).toEqual(['open src/a.ts:2|call'])
+    await type(node, id, 'open src/b.ts')
+    const { messages, calls } = await view(node, id)
+    expect(said(messages)).toEqual(['open src/a.ts:2|call', 'open src/b.ts|call'])
+    expect(calls.map(({ status, failure }) => [status, failure?.kind])).toEqual([
+      ['ok', undefined],
+      ['failed', 'not-found'],
+    ])
   })
 })
 
