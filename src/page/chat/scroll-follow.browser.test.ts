@@ -65,8 +65,7 @@ function followedBox() {
   return { frame, content, away, follow }
 }
 
-const scrolled = (frame: Element) =>
-  new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
+const scrolled = (frame: Element) => new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
 
 it('a place that is set back together with a change of size is no wish of the reader', async () => {
   const { frame, content, away } = followedBox()
