@@ -120,9 +120,13 @@ test('a redirect into a private network is not followed by the relay', async ({ 
   expect(web.site.asked).toEqual(['news.example.com /inside'])
 })
 
-test('a wrong token is named, and the relay can be turned off', async ({ session, web }) => {
+test('a relay is on only once it took the token, and can be turned off', async ({ session, web }) => {
   const panel = await turnOn(session, web.relay, 'another-token')
-  await expect(panel.getByRole('status')).toContainText('does not take this token')
+  await expect(panel).toContainText('does not take this token')
+  await expect(panel).toContainText('Off: this browser reads the pages.')
+  await panel.getByLabel(/^Token/).fill(TOKEN)
+  await panel.getByRole('button', { name: 'Turn on and test' }).click()
+  await expect(panel.getByRole('status')).toContainText('answers and takes the token')
   await panel.getByRole('button', { name: 'Turn off' }).click()
   await expect(panel).toContainText('Off: this browser reads the pages.')
 })

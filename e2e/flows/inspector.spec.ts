@@ -45,7 +45,7 @@ test('an approved write says why it ran, what the gate would say now, and what i
   const decision = detail(page, 'Decision')
   await expect(decision.getByRole('listitem').last()).toHaveText(/Youlet it runsettled it/)
   await expect(decision).toContainText('By you, at ')
-  await expect(detail(page, 'Time')).toContainText('Until you answered')
+  await expect(detail(page, 'Time')).toContainText('Waited for you')
   await expect(detail(page, 'Model: what the model reads')).toContainText('notes.txt')
 
   await session.choose('Mode', 'Plan')

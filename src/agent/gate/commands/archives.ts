@@ -98,7 +98,9 @@ const compress: Rule = (judge, call) => {
         argument.text ?? '',
       ),
   )
-  if (known && toOutput) return
+  // Some take a second name for the file to write.
+  const writesSecond = call.name === 'lz4' && call.args.filter((argument) => !mayBeOption(argument)).length > 1
+  if (known && toOutput && !writesSecond) return
   if (known && call.input.kind !== 'none' && !call.args.some((argument) => !mayBeOption(argument))) return
   if (texts.length === 1 && /^--(?:help|version)$/u.test(texts[0] ?? '')) return
   judge.found(

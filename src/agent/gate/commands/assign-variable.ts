@@ -56,6 +56,7 @@ export function judgeAssignment(walk: Walk, assignment: ShellAssignment, program
   const whole = subscript === null && !append && elements === null
   const known = !whole ? UNKNOWN : value === null ? EMPTY : valueOf(walk, value)
   if (program === null) return assignVariable(walk, name, known, false)
+  if (COUNTERS.has(name) && !isNumeric(known)) found.evaluates(name)
   // `IFS=, read a b` splits nothing but that line.
   if (name === 'IFS') scope.splits &&= program === 'read'
   else if (isSteeringExport(name, known.kind === 'text' ? known.text : null)) found.steers(name)

@@ -120,6 +120,13 @@ const lists =
     destroys(judge, `${effect}: ${shown(args)}`)
   }
 
+/** With two names the first one is moved. */
+const symbolicRef: Git = (judge, args) => {
+  const names = args.filter((argument) => !mayBeOption(argument))
+  if (names.length <= 1 && only(args, /^(?:--short|-q|--quiet|HEAD|refs\/remotes\/\w+\/HEAD)$/u)) return
+  destroys(judge, `changes a reference: ${shown(args)}`)
+}
+
 /** A repository elsewhere. An address like `ext::` names a program. */
 function contacts(judge: Judge, addresses: Args, effect: string): void {
   judge.found('read-only-network', effect)
@@ -226,7 +233,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, Git> = new Map<string, Git>([
   ['worktree', worktree],
   ['submodule', lists(/^(?:status|summary|--cached|--recursive|--quiet)$/u, 'changes submodules')],
   ['bisect', lists(/^(?:log|terms)$/u, 'moves the working tree')],
-  ['symbolic-ref', lists(/^(?:--short|-q|--quiet|HEAD|refs\/remotes\/\w+\/HEAD)$/u, 'changes a reference')],
+  ['symbolic-ref', symbolicRef],
   ['bundle', bundle],
   ['lfs', lists(/^(?:ls-files|status|env|version|--version|-l|-n|-s)$/u, 'works with large files')],
   ['push', push],

@@ -11,6 +11,7 @@ import { looksAt } from './looks-at.ts'
 import { originsOf } from './origins.ts'
 import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
+import { renderWord } from './render.ts'
 import { Scope } from './scope.ts'
 import { UNKNOWN } from './value.ts'
 import type { Walk } from './walk.ts'
@@ -25,7 +26,7 @@ export class SimpleCommands {
 
   constructor(private readonly walk: Walk) {}
 
-  judge({ assignments, words }: ShellSimpleCommand, input: Input): void {
+  judge({ assignments, words, redirections }: ShellSimpleCommand, input: Input): void {
     const { walk } = this
     const { found } = walk
     const [first] = words
@@ -34,6 +35,11 @@ export class SimpleCommands {
       judgeAssignment(walk, assignment, first === undefined ? null : (plainText(first) ?? ''))
     }
     checkWords(walk, words)
+    // `{a[i]}>f` puts a number into an element; not every parser sees that.
+    for (const word of redirections.length > 0 ? words : []) {
+      const text = renderWord(word)
+      if (/^\{[A-Za-z_]\w*\[.*\]\}$/su.test(text)) found.evaluates(text)
+    }
     const expanded = words.flatMap((word) => expandWord(word, walk.scope))
     this.list(expanded, assignments.length > 0)
     const [program, ...args] = expanded

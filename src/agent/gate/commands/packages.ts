@@ -196,7 +196,10 @@ export const PACKAGES: Rules = [
     'gofmt rustfmt clang-format',
     (judge, call) => {
       const words = texts(call)
+      // The others print what they would write, unless they are told to write it.
+      const prints = call.name !== 'rustfmt' || words.some((word) => /^--(?:check|version|help)$/u.test(word))
       if (
+        prints &&
         words.every(
           (word) =>
             word !== '\0' &&

@@ -129,8 +129,12 @@ export function sedDoes(script: string): SedEffects {
       }
       case 'r':
       case 'R':
-        // The name goes to the end of the line, whatever is in it.
-        reads.push(line())
+        // The name goes to the end of the line; some seds end it earlier, and go on with commands.
+        {
+          const file = line()
+          if (/[;}]/u.test(file)) return failed
+          reads.push(file)
+        }
         continue
       case 'w':
       case 'W':

@@ -37,7 +37,7 @@ const kubectl: Rule = (judge, { args }) => {
       return judge.found('credential-access', 'reads secrets of a cluster')
     if (
       texts.some((text) =>
-        /^--(?:kubeconfig|server|cache-dir|raw|as|token|user|client-|profile-output)|^-[AwRLh]*s/u.test(text),
+        /^--(?:kubeconfig|server|cache-dir|raw|as|token|user|client-|profile|output-directory)|^-[AwRLh]*s/u.test(text),
       )
     )
       return judge.found('external-side-effect', `contacts a cluster: ${shown(args)}`)
@@ -50,6 +50,8 @@ const gh: Rule = (judge, { args }) => {
   const texts = words(args)
   if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
   const line = texts.join(' ')
+  // What is stored there for programs to run with is often a secret.
+  if (/^variable (?:list|get)/u.test(line)) return judge.found('credential-access', 'reads stored variables')
   if (/^auth token|--show-token|^auth (?:status|setup-git) .*-t/u.test(line))
     return judge.found('credential-access', 'reads the token of gh')
   const reads =
@@ -74,8 +76,12 @@ const gh: Rule = (judge, { args }) => {
   judge.found('external-side-effect', `changes something at the code host: gh ${shown(args)}`)
 }
 
-const systemctl: Rule = (judge, { args }) => {
+const systemctl: Rule = (judge, { name, args }) => {
   const texts = words(args)
+  // `service NAME COMMAND`: the name comes first.
+  if (name === 'service' && !/^(?:--status-all|--version|[\w.@-]+ status)$/u.test(texts.join(' ')))
+    return judge.found('sandbox-escape', `changes services of the machine: ${shown(args)}`)
+  if (name === 'service') return
   if (
     /^(?:status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|--version)$/u.test(
       texts[0] ?? '',

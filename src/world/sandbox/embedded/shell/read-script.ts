@@ -2,6 +2,7 @@ import { Bash } from 'just-bash/browser'
 import { COMMAND_MAX_DEPTH } from '#contracts/limits.ts'
 import type { ShellParse } from '#contracts/ports/shell-grammar.ts'
 import { convertScript } from './convert-script.ts'
+import { TRAPS_PARSER, trapsParser } from './parser-traps.ts'
 import type { Script } from './rewrite-script.ts'
 
 /**
@@ -23,6 +24,7 @@ export function createScriptReader(): (script: string) => ShellParse {
   return (script) => {
     // The parser reads what is nested once for each level, so its depth is looked at before.
     if (isNestedTooDeeply(script)) return { ok: false, reason: 'It is nested too deeply to be read.' }
+    if (trapsParser(script)) return { ok: false, reason: TRAPS_PARSER }
     taken = null
     try {
       // `transform` takes the indentation away before it parses, `exec` as we call it does not. The two differ where

@@ -6,6 +6,7 @@ import { isRefused } from './commands/refused-commands.ts'
 import { DeviceFiles } from './device-files.ts'
 import { internalCommands, type ShellState } from './internal-commands.ts'
 import type { OutputLane } from './output-lane.ts'
+import { TRAPS_PARSER, trapsParser } from './parser-traps.ts'
 import { RemoteFiles, type AskFiles } from './remote-files.ts'
 import {
   changesState,
@@ -60,6 +61,10 @@ export interface ScriptRequest {
 
 /** Runs one script to its end. Output goes to the lane as it is made; resolves with how it ended, never rejects. */
 export async function runScript(request: ScriptRequest, lane: OutputLane, ask: AskFiles, signal: AbortSignal) {
+  if (trapsParser(request.script)) {
+    await lane.text('stderr', `sh: ${TRAPS_PARSER}\n`)
+    return { exitCode: 2, ...carried({ cwd: request.cwd, env: request.env }) }
+  }
   const files = new RemoteFiles(ask, new DeviceFiles(lane))
   let state: ShellState | null = null
   const bash = new Bash({
