@@ -130,7 +130,12 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         </span>
       </ScrollBox>
       {part === 'reason' ? (
-        <DenyForm key={open.id} onDeny={(reason) => void answer(open, 'deny', { reason })} onBack={putAway} />
+        <DenyForm
+          key={open.id}
+          approval={open}
+          onDeny={(reason) => void answer(open, 'deny', { reason })}
+          onBack={putAway}
+        />
       ) : (
         <ApprovalAnswers
           approval={open}

@@ -8,7 +8,7 @@ import styles from './card.module.css'
 /** Asks what the agent should do instead; the model reads it with the denial. */
 export function DenyForm(props: {
   /** What is begun is kept for this approval. */
-  approval?: Approval
+  approval: Approval
   onDeny: (reason: string) => void
   onBack: () => void
 }) {

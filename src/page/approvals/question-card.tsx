@@ -82,7 +82,12 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
           </div>
         </>
       ) : question.options.length === 0 ? (
-        <TextForm title={title} busy={busy} onAnswer={(text) => void answer({ kind: 'text', text })} />
+        <TextForm
+          title={title}
+          question={question}
+          busy={busy}
+          onAnswer={(text) => void answer({ kind: 'text', text })}
+        />
       ) : (
         <ChoiceForm title={title} question={question} busy={busy} onAnswer={(given) => void answer(given)} />
       )}

@@ -11,7 +11,7 @@ import styles from './card.module.css'
 export function TextForm(props: {
   title: ReactNode
   /** What is begun is kept for this question. */
-  question?: HumanQuestion
+  question: HumanQuestion
   busy: boolean
   onAnswer: (text: string) => void
   onBack?: () => void

@@ -19,3 +19,15 @@ it('stays, with what was typed in it, when what is said above it is put away', a
   await userEvent.click(document.body, { position: { x: 5, y: 890 } })
   await expect.element(field).not.toBeInTheDocument()
 })
+
+it('moves nothing of the page behind it', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('conversation')
+  const log = page.getByRole('log')
+  await expect.element(log).toBeVisible()
+  const held = log.element()
+  const before = held.getBoundingClientRect().toJSON()
+  mounted.store.setState({ dialog: 'palette' })
+  await expect.element(page.getByRole('combobox', { name: 'Search commands' })).toBeVisible()
+  expect(held.getBoundingClientRect().toJSON()).toEqual(before)
+})
