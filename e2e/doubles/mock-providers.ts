@@ -47,11 +47,14 @@ export const GEMINI_MODEL = 'gemini-mock-1'
 
 /** Every provider at once, over HTTP on loopback: scripted answers in, the requests that were sent out. */
 export class MockProviders {
+  /** Without a trailing slash and without a version path. Readable after `close`, when late requests are still seen. */
+  readonly url: string
   readonly #server: LLMock
   readonly #fixtures: { served: boolean; readonly malformed: boolean }[] = []
 
   private constructor(server: LLMock) {
     this.#server = server
+    this.url = server.url
   }
 
   static async start(): Promise<MockProviders> {
@@ -76,11 +79,6 @@ export class MockProviders {
     })
     await server.start()
     return new MockProviders(server)
-  }
-
-  /** Without a trailing slash and without a version path. */
-  get url(): string {
-    return this.#server.url
   }
 
   /** Adds answers, given one after the other to whoever asks. Without one left, the server answers 503. */

@@ -6,6 +6,7 @@ import {
   PACKAGE_FILE_MAX_BYTES,
 } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type Sandbox } from '#contracts/ports/sandbox.ts'
+import type { AcceptedRuleFile } from '#contracts/rules.ts'
 import type { Contribution } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { nameOf, shortPath } from '#tools/workspace-path.ts'
@@ -28,7 +29,12 @@ export interface Contributions {
   /** Files that are not listed. */
   readonly omitted: number
   readonly digest: string
+  /** The rule file, where every rule of it stands in `contributions` uncut; null where there is none such. */
+  readonly ruleFile: ShownRuleFile | null
 }
+
+/** The text of a rule file, and the digest that it is taken on by. */
+export type ShownRuleFile = Pick<AcceptedRuleFile, 'text' | 'digest'>
 
 /** Reads what a workspace contributes. Reads only; rejects where the sandbox fails, and with the signal's reason. */
 export async function contributionsOf(
@@ -37,7 +43,7 @@ export async function contributionsOf(
   tools: ToolTable,
   signal: AbortSignal,
 ): Promise<Contributions> {
-  const rules = await rulesOf(sandbox, workspaceId, tools, signal)
+  const { rules, ruleFile } = await rulesOf(sandbox, workspaceId, tools, signal)
   const skills = await skillPaths(sandbox, signal)
   const present: string[] = []
   for (const path of INSTRUCTIONS) if ((await sandbox.stat(path, signal))?.kind === 'file') present.push(path)
@@ -53,7 +59,8 @@ export async function contributionsOf(
   // Over the bytes, also of what no line names: what was looked at is what gets trusted.
   const revisions: [string, string][] = []
   for (const { path } of contributions) revisions.push([path, await revisionOf(sandbox, path, signal)])
-  return { contributions, omitted, digest: digestOf(canonicalJson({ revisions, omitted })) }
+  const digest = digestOf(canonicalJson({ revisions, omitted, rules: ruleFile?.digest ?? null }))
+  return { contributions, omitted, digest, ruleFile }
 }
 
 /** One contribution as a line. */
@@ -71,19 +78,18 @@ async function rulesOf(
   workspaceId: string,
   tools: ToolTable,
   signal: AbortSignal,
-): Promise<Contribution[]> {
+): Promise<{ rules: Contribution[]; ruleFile: ShownRuleFile | null }> {
   const state = await readRuleFile(sandbox, signal)
-  if (state.kind === 'none') return []
-  const parsed =
-    state.kind === 'text' ? parseRuleFile(state.text, workspaceId, tools) : ({ ok: false, ...state } as const)
-  if (!parsed.ok) return [{ ...whole('rules', RULE_FILE, []), problem: parsed.problem }]
-  const { rules } = parsed
-  const found = whole(
-    'rules',
-    RULE_FILE,
-    rules.map((rule) => ruleWords(rule, '')),
-  )
-  return [{ ...found, verdicts: rules.slice(0, found.lines.length).map(({ verdict }) => verdict) }]
+  const unread = (problem: string) => ({ rules: [{ ...whole('rules', RULE_FILE, []), problem }], ruleFile: null })
+  if (state.kind === 'none') return { rules: [], ruleFile: null }
+  if (state.kind === 'unreadable') return unread(state.problem)
+  const parsed = parseRuleFile(state.text, workspaceId, tools)
+  if (!parsed.ok) return unread(parsed.problem)
+  const said = parsed.rules.map((rule) => ruleWords(rule, ''))
+  const found = whole('rules', RULE_FILE, said)
+  const verdicts = parsed.rules.slice(0, found.lines.length).map(({ verdict }) => verdict)
+  const isWhole = said.every((line, index) => line === found.lines[index])
+  return { rules: [{ ...found, verdicts }], ruleFile: isWhole ? { text: state.text, digest: state.digest } : null }
 }
 
 async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }> {

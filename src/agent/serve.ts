@@ -214,7 +214,7 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
     },
     'storage.report': () => store.report(),
     ...ruleCommands({ ports, rules, sessions }),
-    ...trustCommands({ store, trust, tools: registry, sessions }),
+    ...trustCommands({ store, clock, rules, trust, tools: registry, sessions }),
     ...lazyCommands('inspect', async () => {
       const { inspectCommands } = await import('./inspect/inspect-commands.ts')
       return inspectCommands({ ports, rules, sessions })

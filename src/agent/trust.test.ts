@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TRUST_SOURCES_KEPT, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
+import { CONTRIBUTION_LINES, TRUST_SOURCES_KEPT, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Mode } from '#contracts/risk.ts'
@@ -254,6 +254,26 @@ describe('what an untrusted workspace may not do', () => {
     await node.call('turn.send', { sessionId: id, text: 'Again.', attachments: [] })
     await node.rest(id)
     expect(await ls()).toEqual(['ok', 'denied'])
+  })
+
+  it('allow what its rule file allows, until it was trusted by a look that showed every rule', async () => {
+    const { node } = start()
+    const id = await session(node)
+    await put(node, id, 'a.zip', ZIP)
+    const allowing = (count: number) => {
+      const rules = Array.from({ length: count }, (_, at) => ({ verdict: 'allow', tool: 'ls', path: `${at}/**` }))
+      return base64(JSON.stringify({ rules }))
+    }
+    const status = async () => (await node.call('rules.list', { sessionId: id })).file?.status
+    await put(node, id, '.sallyport/rules.json', allowing(1))
+    expect(await status()).toBe('untrusted')
+    await trustIt(node, id)
+    expect(await status()).toBe('accepted')
+
+    await node.call('trust.set', { sessionId: id, trusted: false, digest: null })
+    await put(node, id, '.sallyport/rules.json', allowing(CONTRIBUTION_LINES + 1), 'replace')
+    await trustIt(node, id)
+    expect(await status()).toBe('new')
   })
 
   it('be read without the monitor hearing of it', async () => {

@@ -50,11 +50,18 @@ export function ContributionView({ sessionId, contribution }: { sessionId: strin
           {omitted > 0 && <li className={styles.about}>{trustWords.more(omitted)}</li>}
         </ul>
       )}
+      {kind === 'rules' && lines.length > 0 && (
+        <p className={styles.about}>{isShownWhole(contribution) ? words.rulesCount : words.rulesTooLong}</p>
+      )}
       <div id={file} hidden={!open}>
         {open && <FileContent content={content} path={short} />}
       </div>
     </article>
   )
+}
+
+function isShownWhole({ lines, omitted }: Contribution): boolean {
+  return omitted === 0 && !lines.some((line) => line.endsWith('…'))
 }
 
 /** A rule as the rules page shows it; anything else as it is written. */

@@ -39,6 +39,9 @@ export const trustWords = {
     does: 'What it contributes',
     nothing:
       'Nothing: no rules, no skills, no instructions and no scripts. Its commands could still be allowed by you for a session.',
+    rulesCount: 'With your trust these rules count, those that allow as well.',
+    rulesTooLong:
+      'Not all of it is shown here: its rules that allow count once you take the file on, under Settings, Rules.',
     omitted: (count: number) => `${count.toLocaleString('en')} more that are not listed.`,
     loading: 'Looking through the workspace',
     again: 'Look again',
