@@ -18,9 +18,9 @@ export function nodeWebPort(clock: Pick<Clock, 'after'>): WebPort {
       retryable: true,
     })
   return {
-    read: (url, signal) =>
+    read: (url, signal, mayLead) =>
       within(FETCH_DEADLINE_MS, clock, signal, late, async (own) =>
-        toPage(await follow(url, READING_GUARD, ask, own), 'relay', own),
+        toPage(await follow(url, READING_GUARD, ask, own, mayLead), 'relay', own),
       ),
     greet: async () => {
       throw fail('execution', 'unsupported', 'A command line needs no relay.')

@@ -9,7 +9,7 @@ export class Deadline {
 
   constructor(
     private readonly clock: Clock,
-    ms: number,
+    private readonly ms: number,
     private readonly onEnd: () => void,
   ) {
     this.#left = ms
@@ -39,6 +39,15 @@ export class Deadline {
     this.#cancel = null
   }
 
+  /** The whole span again, from now on where it runs. */
+  rearm(): void {
+    if (this.#over) return
+    const runs = this.#since !== null
+    this.pause()
+    this.#left = this.ms
+    if (runs) this.resume()
+  }
+
   end(): void {
     this.pause()
     this.#over = true
@@ -53,6 +62,8 @@ export class Deadline {
 export class Deadlines {
   /** Each with the call that it belongs to; null for the turn's own. */
   readonly #running = new Map<Deadline, string | null>()
+  /** The idle watchdog of each call that runs. */
+  readonly #watchdogs = new Map<string, Deadline>()
   /** How many questions hold up each call; null is the turn, which all of them do. */
   readonly #asking = new Map<string | null, number>()
 
@@ -62,9 +73,22 @@ export class Deadlines {
     if (!this.#asking.has(callId)) deadline.resume()
   }
 
+  /** Starts the call's idle watchdog: it begins anew with each sign of life. */
+  watch(watchdog: Deadline, callId: string): void {
+    this.#watchdogs.set(callId, watchdog)
+    this.start(watchdog, callId)
+  }
+
+  /** A sign of life of a call, and with it of those that it was made in (spec RN4). */
+  alive(callIds: readonly string[]): void {
+    for (const callId of callIds) this.#watchdogs.get(callId)?.rearm()
+  }
+
   end(deadline: Deadline): void {
     deadline.end()
+    const callId = this.#running.get(deadline)
     this.#running.delete(deadline)
+    if (typeof callId === 'string' && this.#watchdogs.get(callId) === deadline) this.#watchdogs.delete(callId)
   }
 
   /** Waits for a person. `callIds`: the call that asks, and those that it was made in. */

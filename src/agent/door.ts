@@ -13,6 +13,7 @@ import type { Monitor } from './gate/monitor.ts'
 import { invokePlan, type DoorHost } from './invoke.ts'
 import type { Journal } from './journal.ts'
 import { loadGrammarFor, planCall, type Availability, type ToolTable } from './plan.ts'
+import { redirectCheck } from './redirect-check.ts'
 import { stableToolCallId } from './stable-tool-call-id.ts'
 
 /** Stands for arguments of a body's call that cannot be written down; the planner refuses it like any other broken text. */
@@ -66,6 +67,17 @@ export function createDoor(parts: DoorParts): DoorHost {
     return chain
   }
 
+  const alive = ({ callId }: CallRecord): void => parts.deadlines.alive(callersOf(callId))
+
+  /** What the run offers to one call. Where its pages redirect is the gate's to say, not the body's. */
+  const services = (record: CallRecord): ReturnType<NonNullable<DoorParts['services']>> => {
+    const offered = parts.services?.(record) ?? {}
+    const { web } = offered
+    if (web === undefined) return offered
+    const mayLead = redirectCheck(record, host)
+    return { ...offered, web: { ...web, read: (url, until) => web.read(url, until, mayLead) } }
+  }
+
   const capabilityRun = (record: CallRecord, signal: AbortSignal): CapabilityRun => ({
     sessionId: record.taskId,
     turnId,
@@ -73,17 +85,21 @@ export function createDoor(parts: DoorParts): DoorHost {
     signal,
     clock,
     memory,
-    ...parts.services?.(record),
+    ...services(record),
     get sandbox(): Sandbox {
       return parts.sandbox()
     },
-    ask: (question) => {
+    ask: async (question) => {
       const { taskId: sessionId, callId } = record
       const whole = { ...question, id: `question-${callId}`, sessionId, turnId, callId, askedAt: clock.now() }
-      return parts.deadlines.whileAsking(callersOf(callId), () => parts.ask(whole, signal))
+      const answer = await parts.deadlines.whileAsking(callersOf(callId), () => parts.ask(whole, signal))
+      alive(record)
+      return answer
     },
-    output: (stream, text) =>
-      emit({ type: 'call-output', sessionId: record.taskId, callId: record.callId, stream, text }),
+    output: (stream, text) => {
+      emit({ type: 'call-output', sessionId: record.taskId, callId: record.callId, stream, text })
+      alive(record)
+    },
     heartbeat: () => host.heartbeat(record),
     invoke: (name, args, source) => invokeNested(record, name, args, source, signal),
   })
@@ -102,8 +118,10 @@ export function createDoor(parts: DoorParts): DoorHost {
     capabilityRun,
     register: (record) => void records.set(record.callId, record),
     flush: () => parts.flush(),
-    heartbeat: (record) =>
-      emit({ type: 'heartbeat', sessionId: record.taskId, callId: record.callId, at: clock.now() }),
+    heartbeat: (record) => {
+      emit({ type: 'heartbeat', sessionId: record.taskId, callId: record.callId, at: clock.now() })
+      alive(record)
+    },
   }
 
   const invokeNested = async (
@@ -113,6 +131,7 @@ export function createDoor(parts: DoorParts): DoorHost {
     source: NestedSource,
     signal: AbortSignal,
   ): Promise<CallOutcome> => {
+    alive(parent)
     const position = children.get(parent.callId) ?? 0
     children.set(parent.callId, position + 1)
     const given = args ?? {}
@@ -124,7 +143,9 @@ export function createDoor(parts: DoorParts): DoorHost {
     const plan = planCall(call, parts.tools, parts.availability, memory.cwd, parts.grammar)
     const record = { ...journal.planned(parent.taskId, turnId, null, call, plan), parentId: parent.callId }
     await journal.append(record)
-    return invokePlan(record, host, signal)
+    const outcome = await invokePlan(record, host, signal)
+    alive(parent)
+    return outcome
   }
   return host
 }

@@ -3,7 +3,7 @@ import type { CapabilityRun } from '#contracts/capability-run.ts'
 import type { CallOutcome, CallRecord, PlannedCall } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import { FailureError, isAbort, toFailure, type Failure } from '#contracts/failure.ts'
-import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS } from '#contracts/limits.ts'
+import { ABORT_SETTLE_MS, HEARTBEAT_MS, TOOL_GRACE_MS, TOOL_IDLE_MS } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import { isReadOnly } from '#contracts/risk.ts'
@@ -118,24 +118,28 @@ async function runBody(
   const own = new AbortController()
   const stop = (): void => own.abort(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
-  const stopHeartbeat = beat(host, record)
-  // Its own time-out asks the body to end; the grace after it is for one that does not answer (spec RN4).
-  let timedOut = false
+  // Its own time-out, or its silence, asks the body to end; the grace after it is for one that does not answer (spec RN4).
+  let ended: string | null = null
   let giveUp: (outcome: CallOutcome) => void = () => {}
   const abandoned = new Promise<CallOutcome>((resolve) => (giveUp = resolve))
   const ownLimit = timeoutOf(spec, plan)
   const grace = new Deadline(host.clock, TOOL_GRACE_MS, () =>
-    giveUp(failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, true))),
+    giveUp(failureOutcome('failed', timeoutFailure(spec, ended ?? '', true))),
   )
-  const limit =
-    ownLimit === null
-      ? null
-      : new Deadline(host.clock, ownLimit, () => {
-          timedOut = true
-          own.abort(new DOMException('The call ran out of time.', 'TimeoutError'))
-          host.deadlines.start(grace, record.callId)
-        })
+  const endAfter = (ms: number, how = ''): Deadline =>
+    new Deadline(host.clock, ms, () => {
+      if (ended !== null) return
+      ended = `after ${Math.round(ms / 1000)} s${how}`
+      stopHeartbeat()
+      own.abort(new DOMException('The call ran out of time.', 'TimeoutError'))
+      host.deadlines.start(grace, record.callId)
+    })
+  const limit = ownLimit === null ? null : endAfter(ownLimit)
   if (limit !== null) host.deadlines.start(limit, record.callId)
+  const watchdog = endAfter(TOOL_IDLE_MS, ' without a sign of life')
+  host.deadlines.watch(watchdog, record.callId)
+  // While a time-out bounds it, a silent call is taken to work. One without has to say itself that it lives.
+  const stopHeartbeat = ownLimit === null ? () => {} : beat(host, record)
   let cancelSettle = (): void => {}
   const onStop = (): void => {
     cancelSettle = host.clock.after(ABORT_SETTLE_MS, () =>
@@ -158,8 +162,8 @@ async function runBody(
       const durable = await body.run(host.capabilityRun(record, own.signal), input)
       return project(body, durable, input)
     } catch (error) {
-      if (timedOut && isAbort(error, own.signal))
-        return failureOutcome('failed', timeoutFailure(spec, ownLimit ?? 0, false))
+      if (ended !== null && isAbort(error, own.signal))
+        return failureOutcome('failed', timeoutFailure(spec, ended, false))
       if (signal.aborted && (!(error instanceof FailureError) || error.failure.kind === 'aborted')) {
         // A body that was stopped may say what it had done until then.
         const said = error instanceof FailureError ? error.failure : null
@@ -176,6 +180,7 @@ async function runBody(
     cancelSettle()
     stopHeartbeat()
     if (limit !== null) host.deadlines.end(limit)
+    host.deadlines.end(watchdog)
     host.deadlines.end(grace)
   }
 }
@@ -209,12 +214,13 @@ function timeoutOf(spec: CapabilitySpec, plan: PlannedCall): number | null {
   return typeof asked === 'number' ? Math.min(asked, spec.timeoutMs) + TOOL_GRACE_MS : spec.timeoutMs
 }
 
-function timeoutFailure(spec: CapabilitySpec, ms: number, abandoned: boolean): Failure {
+/** `ended`: after what it was told to end, as the end of a sentence. */
+function timeoutFailure(spec: CapabilitySpec, ended: string, abandoned: boolean): Failure {
   const said = abandoned ? `${spec.name} did not end when it was told to, and was given up` : `${spec.name} was ended`
   return {
     stage: 'execution',
     kind: 'timeout',
-    message: `${said} after ${Math.round(ms / 1000)} s.`,
+    message: `${said} ${ended}.`,
     retryable: true,
     partialEffect: true,
   }

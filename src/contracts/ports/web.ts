@@ -46,15 +46,19 @@ export interface WebPage {
   readonly via: 'browser' | 'relay'
 }
 
+/** Whether a redirect may lead to `url`, on another origin than the one that redirects: null, or a sentence why not. */
+export type MayLead = (url: string) => string | null
+
 /**
  * Reads one page for the agent (spec WB2): `https` only, GET, no cookie, no referrer, no cache; at most FETCH_MAX_HOPS
  * redirects, each checked by the outbound guard right before the connection; FETCH_DEADLINE_MS for everything together,
  * the body included; a longer body is truncated. Throws `FailureError`: `authorization`/`blocked` where the guard refuses,
  * else `execution` with `timeout`, `offline`, `no-cors`, `not-listening`, `network` or `unsupported` (a redirect that the
- * browser hides); and the signal's reason where it is aborted.
+ * browser hides); and the signal's reason where it is aborted. `mayLead` is asked before each hop to another origin, and
+ * where it says no the call fails as `authorization`/`denied`; left out, the outbound guard alone decides.
  */
 export interface WebPort {
-  read(url: string, signal: AbortSignal): Promise<WebPage>
+  read(url: string, signal: AbortSignal, mayLead?: MayLead): Promise<WebPage>
   /** Whether a relay is there, allows this page and takes the token. Throws `FailureError` that says what to change. */
   greet(relay: { readonly url: string; readonly token: string }, signal: AbortSignal): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { FailureError, fail, isAbort } from '#contracts/failure.ts'
 import { FETCH_MAX_BYTES } from '#contracts/limits.ts'
 import type { ConfiguredGuard } from '#contracts/ports/web.ts'
-import type { Followed } from './follow.ts'
+import type { HopAnswer } from './follow.ts'
 import { readBody } from './read-body.ts'
 import { RELAY_HEAD_MAX_BYTES, RELAY_HELLO_PATH, RELAY_PATH, RelayHead, RelayRefusal } from './relay-protocol.ts'
 
@@ -19,22 +19,28 @@ export interface RelayWay {
 }
 
 /**
- * Asks the user's relay for a page: it follows the redirects and holds the guard with DNS. Throws `FailureError`, the
- * relay's own or one that says what is wrong with the relay; never falls back to another way.
+ * Asks the user's relay for one hop, over which it holds the guard with DNS. Throws `FailureError`, the relay's own or
+ * one that says what is wrong with the relay; never falls back to another way.
  */
-export async function askRelay(way: RelayWay, relay: RelayAccess, url: string, signal: AbortSignal): Promise<Followed> {
+export async function askRelay(
+  way: RelayWay,
+  relay: RelayAccess,
+  url: string,
+  signal: AbortSignal,
+): Promise<HopAnswer> {
   const response = await request(way, relay, RELAY_PATH, signal, `?url=${encodeURIComponent(url)}`)
   // One byte more than is kept, so that a longer body is seen to be longer.
   const { bytes } = await readBody(response.body, RELAY_HEAD_MAX_BYTES + FETCH_MAX_BYTES + 1, signal)
   const end = bytes.subarray(0, RELAY_HEAD_MAX_BYTES).indexOf(0x0a)
   const head = RelayHead.safeParse(parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(0, end)))))
   if (end === -1 || !head.success) throw notOurs(relay)
-  const { contentType, contentLength, status, redirects } = head.data
+  const { contentType, contentLength, status, location } = head.data
   const headers = new Headers()
+  if (location !== null) headers.set('location', location)
   if (contentType !== null) headers.set('content-type', contentType)
   if (contentLength !== null) headers.set('content-length', contentLength)
   const body = new Response(bytes.slice(end + 1)).body
-  return { url: head.data.url, redirects, answer: { status, headers, body } }
+  return { status, headers, body }
 }
 
 /** Whether the relay is there and takes the token. Throws `FailureError` where not. */

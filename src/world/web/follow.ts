@@ -1,6 +1,6 @@
 import { fail } from '#contracts/failure.ts'
 import { FETCH_MAX_HOPS } from '#contracts/limits.ts'
-import type { AddressGuard } from '#contracts/ports/web.ts'
+import type { AddressGuard, MayLead } from '#contracts/ports/web.ts'
 
 /** What one address answered, before anything of its body is read. */
 export interface HopAnswer {
@@ -22,20 +22,29 @@ export interface Followed {
   readonly answer: HopAnswer
 }
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Follows redirects, at most FETCH_MAX_HOPS, each address checked right before it is asked (spec WB2). */
+/**
+ * Follows redirects, at most FETCH_MAX_HOPS, each address checked right before it is asked (spec WB2), and each step to
+ * another origin also by `mayLead`.
+ */
 export async function follow(
   address: string,
   guard: Pick<AddressGuard, 'checkAddress'>,
   ask: AskHop,
   signal: AbortSignal,
+  mayLead: MayLead = () => null,
 ): Promise<Followed> {
   const redirects: string[] = []
   let next = address
   for (;;) {
     const verdict = guard.checkAddress(next)
-    if (!verdict.allowed) throw blocked(verdict.reason, redirects.at(-1))
+    const from = redirects.at(-1)
+    if (!verdict.allowed) throw blocked(verdict.reason, from)
+    if (from !== undefined && new URL(from).origin !== new URL(verdict.url).origin) {
+      const refused = mayLead(verdict.url)
+      if (refused !== null) throw fail('authorization', 'denied', `${from} redirects elsewhere. ${refused}`)
+    }
     signal.throwIfAborted()
     const answer = await ask(verdict.url, verdict.host, signal)
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null

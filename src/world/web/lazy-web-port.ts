@@ -12,7 +12,7 @@ export function lazyWebPort(load: () => Promise<WebPort>): WebPort {
     return loading
   }
   return {
-    read: async (url, signal) => (await port()).read(url, signal),
+    read: async (url, signal, mayLead) => (await port()).read(url, signal, mayLead),
     greet: async (relay, signal) => (await port()).greet(relay, signal),
   }
 }

@@ -3,7 +3,7 @@ import { ADDRESS_MAX_CHARS, FETCH_DEADLINE_MS, FETCH_MAX_BYTES, RELAY_MAX_AT_ONC
 import type { Clock } from '#contracts/ports/clock.ts'
 import { askPinned, type PinnedParts } from './ask-pinned.ts'
 import { isTextType, mediaTypeOf } from './decode-text.ts'
-import { follow } from './follow.ts'
+import { REDIRECTS } from './follow.ts'
 import { boundedBody } from './relay-body.ts'
 import { sameText } from './same-text.ts'
 import {
@@ -25,8 +25,8 @@ export interface RelayParts extends PinnedParts {
 }
 
 /**
- * A fetch relay as a web-standard handler (spec WB2): GET only, for listed pages that know the token, with the outbound
- * guard on every hop over every address of a name, and the connection made to the address that was checked. It keeps and
+ * A fetch relay as a web-standard handler (spec WB2): one hop each request, GET only, for listed pages that know the token,
+ * with the outbound guard over every address of a name, and the connection made to the address that was checked. It keeps and
  * logs no content, and passes no header on in either direction. Never throws.
  */
 export function createRelayHandler(parts: RelayParts): (request: Request) => Promise<Response> {
@@ -76,26 +76,23 @@ async function read(
     onEnd()
   }
   try {
-    const { url, redirects, answer } = await follow(
-      address.slice(0, ADDRESS_MAX_CHARS),
-      parts.guard,
-      askPinned(parts),
-      stop.signal,
-    )
-    const { hostname } = new URL(url)
-    parts.log?.(hostname, answer.status)
+    const verdict = parts.guard.checkAddress(address.slice(0, ADDRESS_MAX_CHARS))
+    if (!verdict.allowed) throw fail('authorization', 'blocked', verdict.reason)
+    const answer = await askPinned(parts)(verdict.url, verdict.host, stop.signal)
+    parts.log?.(new URL(verdict.url).hostname, answer.status)
+    const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null
     const contentType = answer.headers.get('content-type')
     const head: RelayHead = {
-      url,
-      redirects: [...redirects],
       status: answer.status,
+      location,
       contentType: contentType?.slice(0, 1_000) ?? null,
       contentLength: answer.headers.get('content-length'),
     }
     const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`)
     if (line.byteLength > RELAY_HEAD_MAX_BYTES)
-      throw fail('execution', 'network', 'The addresses on the way are too long.')
-    const isText = isTextType(mediaTypeOf(contentType)) !== 'no'
+      throw fail('execution', 'network', 'The address that it redirects to is too long.')
+    // What a redirect says beside where it leads is nobody's to read.
+    const isText = location === null && isTextType(mediaTypeOf(contentType)) !== 'no'
     if (!isText) answer.body?.cancel().catch(() => {})
     // One byte more than a reader keeps, so that a longer body is seen to be longer.
     const body = boundedBody(line, isText ? answer.body : null, FETCH_MAX_BYTES + 1, stop.signal, end)

@@ -10,14 +10,14 @@ import { Failure } from '#contracts/failure.ts'
 export const RELAY_PATH = '/read'
 /** Path that answers 204 to whoever may use the relay: for "test". */
 export const RELAY_HELLO_PATH = '/hello'
-/** Bytes of the head: six addresses of the longest kind, and room for the rest. */
+/** Bytes of the head: two addresses of the longest kind, and room for the rest. */
 export const RELAY_HEAD_MAX_BYTES = 64_000
 
 /** What the relay says of a page before its bytes. */
 export const RelayHead = z.object({
-  url: z.string(),
-  redirects: z.array(z.string()).max(20),
   status: z.number().int(),
+  /** Where a redirect leads, as the site wrote it. The relay follows none: whoever asked decides, and asks anew. */
+  location: z.string().nullable(),
   contentType: z.string().nullable(),
   contentLength: z.string().nullable(),
 })

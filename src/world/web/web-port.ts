@@ -4,7 +4,7 @@ import type { Clock } from '#contracts/ports/clock.ts'
 import type { AddressGuard, ConfiguredGuard, WebPort } from '#contracts/ports/web.ts'
 import { askDirectly, webSurroundings, type WebSurroundings } from './ask-directly.ts'
 import { askRelay, greetRelay, type RelayAccess } from './ask-relay.ts'
-import { follow } from './follow.ts'
+import { follow, type AskHop } from './follow.ts'
 import { toPage } from './to-page.ts'
 import { within } from './within.ts'
 
@@ -32,7 +32,7 @@ export function createWebPort({
 }: WebParts): WebPort {
   const way = { fetch: fetcher, guard: relayGuard }
   return {
-    read: (url, signal) =>
+    read: (url, signal, mayLead) =>
       within(
         FETCH_DEADLINE_MS,
         clock,
@@ -40,14 +40,12 @@ export function createWebPort({
         () => late(url),
         async (own) => {
           const access = await relay()
-          if (access === null) {
-            const followed = await follow(url, guard, askDirectly(fetcher, clock, surroundings()), own)
-            return toPage(followed, 'browser', own)
-          }
-          // The same guard here too, so that a bad address never leaves this thread.
-          const verdict = guard.checkAddress(url)
-          if (!verdict.allowed) throw fail('authorization', 'blocked', verdict.reason)
-          return toPage(await askRelay(way, access, verdict.url, own), 'relay', own)
+          const ask: AskHop =
+            access === null
+              ? askDirectly(fetcher, clock, surroundings())
+              : (hop, _, still) => askRelay(way, access, hop, still)
+          const followed = await follow(url, guard, ask, own, mayLead)
+          return toPage(followed, access === null ? 'browser' : 'relay', own)
         },
       ),
     greet: (access, signal) =>
