@@ -92,6 +92,24 @@ describe('the calls of one answer that have to be asked about', () => {
     expect((await outcomes(node, id)).map(([, status]) => status)).toEqual(['ok', 'ok'])
   })
 
+  it('are asked about in turn where an earlier command that writes names the file, and else together', async () => {
+    const edit: Said = { call: 'edit_file', args: { path: 'src/a.txt', old_text: 'one', new_text: 'two' } }
+    const { node, id } = await begin([run('mkdir src && echo one > src/a.txt && rm -f old'), edit, write('b.txt')])
+    const asked = await waiting(node, id, 2)
+    expect(titles(asked)).toEqual(['Run mkdir src && echo one > src/a.txt && rm -f old?', 'Write b.txt?'])
+    for (const approval of asked) await answer(node, approval, 'allow-once')
+    const second = await node.until((event) =>
+      event.type === 'approval' && event.approval.tool === 'edit_file' ? event.approval : undefined,
+    )
+    expect({ title: second.title, effect: second.effect }).toMatchObject({
+      title: 'Edit src/a.txt?',
+      effect: { kind: 'diff', diff: { added: 1, removed: 1 } },
+    })
+    await answer(node, second, 'deny')
+    await node.rest(id)
+    expect((await outcomes(node, id)).map(([, status]) => status)).toEqual(['ok', 'denied', 'ok'])
+  })
+
   it('are asked about anew where the file changed after they were answered', async () => {
     const { node, id } = await begin([run('rm -rf old'), write('a.txt', 'theirs\n')])
     const asked = await waiting(node, id, 2)

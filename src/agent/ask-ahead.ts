@@ -1,4 +1,4 @@
-import type { CallRecord } from '#contracts/calls.ts'
+import type { CallRecord, PlannedCall } from '#contracts/calls.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import { isReadOnly } from '#contracts/risk.ts'
 import type { DoorHost } from './invoke.ts'
@@ -15,8 +15,9 @@ export interface Ahead {
 
 /**
  * Asks about all calls of one answer that have to be asked about, at once, so that a person sees them together and may
- * decide them together (spec UI3). Each is still bound to itself, and `Gate.confirm` looks again before it runs. Left
- * out is what an earlier call of the same answer is certain to change: it is asked about when that can be shown.
+ * decide them together (spec UI3). Each is still bound to itself, and `Gate.confirm` looks again before it runs, so that
+ * a no to one leaves the others as they are. Left out is what acts on a file that an earlier call of the same answer
+ * writes, or that an earlier command names and may write: it is asked about in its turn, when its effect can be shown.
  */
 export function askAhead(records: readonly CallRecord[], host: DoorHost, signal: AbortSignal): Ahead {
   const { gate } = host
@@ -25,12 +26,12 @@ export function askAhead(records: readonly CallRecord[], host: DoorHost, signal:
     for (const { withdraw } of asked.values()) withdraw.abort(withdrawn())
   }
   if (gate === undefined) return { take: () => null, end }
-  const written = new Set<string>()
+  const writing: PlannedCall[] = []
   for (const record of records) {
     const { plan } = record
     if (plan.status !== 'planned' || record.outcome !== undefined) continue
-    const unseen = plan.target.kind === 'path' && written.has(plan.target.value)
-    if (plan.target.kind === 'path' && !isReadOnly(plan.effectiveRisk)) written.add(plan.target.value)
+    const unseen = writing.some((earlier) => mayWrite(earlier, plan))
+    if (!isReadOnly(plan.effectiveRisk)) writing.push(plan)
     const spec = specOf(host.tools, plan.tool)
     if (spec === undefined || spec.concurrency === 'alone' || unseen) continue
     const analysis = analysisOf(spec, plan, host.grammar)
@@ -56,6 +57,13 @@ export function askAhead(records: readonly CallRecord[], host: DoorHost, signal:
     },
     end,
   }
+}
+
+/** Whether the earlier call is certain to change the file that `later` is about, or names it in a command. */
+function mayWrite({ target }: PlannedCall, later: PlannedCall): boolean {
+  if (later.target.kind !== 'path') return false
+  if (target.kind === 'path') return target.value === later.target.value
+  return target.kind === 'command' && target.value.includes(later.target.value.replace(/^.*\//, ''))
 }
 
 function withdrawn(): DOMException {

@@ -97,7 +97,10 @@ it('sees one failure through its numbers, paths and quotes', () => {
   budget.answered([settled('read_file', '{"path":"a"}', 'There is no "a" at /workspace/a, line 7.')])
   expect(budget.spent).toBeNull()
   budget.answered([settled('read_file', '{"path":"b"}', 'There is no "b" at /workspace/b, line 12.')])
-  expect(budget.spent).toContain('read_file failed the same way 2 times')
+  expect({ spent: budget.spent, repeats: budget.repeats }).toEqual({
+    spent: 'read_file failed the same way 2 times: There is no "b" at /workspace/b, line 12.',
+    repeats: true,
+  })
 })
 
 it('keeps different failures and different tools apart', () => {

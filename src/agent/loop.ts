@@ -1,7 +1,7 @@
 import type { CallOutcome, CallRecord, Plan, RefusedCall } from '#contracts/calls.ts'
 import { toFailure, type Failure } from '#contracts/failure.ts'
 import type { AgentMessage } from '#contracts/messages.ts'
-import type { ModelRef, Usage } from '#contracts/models.ts'
+import { NO_USAGE, type ModelRef } from '#contracts/models.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import { askAhead } from './ask-ahead.ts'
 import { Budget } from './budget.ts'
@@ -39,10 +39,8 @@ export interface TurnHost extends StepHost {
   /** The position of the next message in the session; the same until `advance` is called. */
   nextSeq(): number
   advance(): void
-  /** Why the turn's working time is over; null while it is not. */
-  outOfTime(): string | null
-  /** After each step, with its usage and the size of the context. */
-  stepped(usage: Usage): Promise<void>
+  /** After each step, with what it came to and the tokens that are in the context now; 0 where they are not known. */
+  stepped(message: AgentMessage, contextTokens: number): Promise<void>
 }
 
 /**
@@ -54,8 +52,8 @@ export interface TurnHost extends StepHost {
 export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], signal: AbortSignal): Promise<TurnEnd> {
   if (reopened.length > 0) await settleCalls(reopened, host, signal)
   for (;;) {
+    const why = host.budget.spent ?? (await host.heldBack(NO_USAGE, signal))
     if (signal.aborted) return { kind: 'stopped' }
-    const why = host.budget.spent ?? host.outOfTime()
     if (why !== null) return { kind: 'budget', why, repeats: host.budget.repeats }
     const model = host.modelRef()
     if (model === null) return { kind: 'failed', failure: NO_MODEL }
@@ -71,10 +69,10 @@ export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], s
       sessionId: host.sessionId,
     }
     const place = { sessionId: host.sessionId, turnId: host.turnId, step: seq, seq, model }
-    const { assembled, message } = await runStep(place, request, host, signal)
+    const { assembled, message, heldBack } = await runStep(place, request, host, signal)
     const records = await storeStep(message, host)
     try {
-      await host.stepped(assembled.usage)
+      await host.stepped(message, assembled.usage.input + assembled.usage.output)
     } catch (error) {
       for (const entry of records) await host.door.journal.settled(entry, cancelledOutcome(NOT_STORED, false))
       throw error
@@ -82,6 +80,7 @@ export async function runTurn(host: TurnHost, reopened: readonly CallRecord[], s
     await settleCalls(records, host, signal)
 
     if (signal.aborted) return { kind: 'stopped' }
+    if (heldBack !== null) return { kind: 'budget', why: heldBack, repeats: false }
     if (assembled.failure !== undefined) return { kind: 'failed', failure: assembled.failure }
     if (records.length > 0) continue
     if (assembled.finish === 'length') return { kind: 'cut' }

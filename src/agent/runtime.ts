@@ -13,7 +13,7 @@ import { Rules } from './rules.ts'
 import { createCommands } from './serve.ts'
 import { Sessions } from './sessions.ts'
 import type { SessionShare } from './session-host.ts'
-import { openSettings, withFreshSettings } from './shared-settings.ts'
+import { openSettings, readFresh, withFreshSettings } from './shared-settings.ts'
 import { Trust } from './trust.ts'
 
 /** What the runtime does besides its commands. */
@@ -61,7 +61,10 @@ export function createRuntime(open: (corrupt: (record: CorruptRecord) => void) =
 async function start(open: Parameters<typeof createRuntime>[0], events: EventLog) {
   const emit = events.emit.bind(events)
   // Damage is said where it is found; it never keeps the rest from being read.
-  const opened = await open((record) => emit({ type: 'notice', level: 'warning', text: corruptWords(record) }))
+  const opened = await open((record) => {
+    const about = record.store === 'settings' ? { about: 'settings' as const } : {}
+    emit({ type: 'notice', level: 'warning', text: corruptWords(record), ...about })
+  })
   const trust = new Trust({ store: opened.store, clock: opened.clock, tools: opened.registry, emit })
   const workspaceTrust: SessionShare['workspaceTrust'] = (workspaceId, sandbox) =>
     opened.trust?.(workspaceId) ?? trust.of(workspaceId, sandbox)
@@ -96,6 +99,8 @@ async function start(open: Parameters<typeof createRuntime>[0], events: EventLog
     rules,
     trust,
     workspaceTrust,
+    money: () => settings.read().money,
+    freshMoney: async (signal) => (await readFresh(settings, signal)).money,
     emit,
     connected: () => events.connected,
   }

@@ -3,6 +3,7 @@ import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import { fail, toFailure, type Failure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
+import type { Money } from '#contracts/money.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
@@ -34,6 +35,10 @@ export interface SessionShare {
   readonly trust: Trust
   /** Trust in one workspace. With a sandbox it can also say what the workspace contributes. */
   workspaceTrust(workspaceId: string, sandbox: Sandbox | null): WorkspaceTrust
+  /** The caps on money, and the currency in which costs are told, as they were last read. */
+  money(): Money
+  /** The same, read again so that a change of another tab counts; as last read where storage fails or it is stopped. */
+  freshMoney(signal: AbortSignal): Promise<Money>
   emit(event: RuntimeEvent): void
   /** True while a page listens to the events. */
   connected(): boolean
@@ -221,7 +226,7 @@ export class SessionHost {
 
   /** Goes on after a stop, a budget or an interruption. Throws `locked` while a turn runs. */
   goOn(): Promise<void> {
-    return this.#turns.begin({ id: this.share.ports.clock.newId(), text: 'Go on.', attachments: [] })
+    return this.#turns.goOn({ id: this.share.ports.clock.newId(), text: 'Go on.', attachments: [] })
   }
 
   answerApproval(id: string, answer: ApprovalAnswer): void {

@@ -22,6 +22,7 @@ export type SessionChange = Partial<
     | 'nextSeq'
     | 'memory'
     | 'watch'
+    | 'spend'
   >
 >
 

@@ -5,7 +5,7 @@ import { TURN_MAX_MS } from '#contracts/limits.ts'
 import type { Message, Part } from '#contracts/messages.ts'
 import { addUsage } from '#contracts/models.ts'
 import type { Sandbox, Snapshot } from '#contracts/ports/sandbox.ts'
-import type { QueuedMessage, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
+import type { QueuedMessage, Session, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
 import { Budget } from './budget.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
 import { runTurn, type TurnEnd } from './loop.ts'
@@ -13,7 +13,8 @@ import { runPersonalCalls, storePersonalCall, type PersonalCall } from './person
 import { cancelledOutcome, unknownOutcome } from './outcome.ts'
 import { putAttachments } from './put-attachments.ts'
 import type { SessionRun } from './session-run.ts'
-import type { SessionState } from './session-state.ts'
+import type { SessionChange, SessionState } from './session-state.ts'
+import { capReached, lettingGoOn, TurnSpending } from './spending.ts'
 import { titleOf } from './title-of.ts'
 import { turnDiff } from './turn-diff.ts'
 import { attachedSources } from './uploaded-source.ts'
@@ -53,10 +54,23 @@ export class SessionTurns {
   }
 
   /** Starts a turn with this message. Resolves once it is stored; throws where it could not be, and then nothing runs. */
-  async begin(message: QueuedMessage): Promise<void> {
+  begin(message: QueuedMessage): Promise<void> {
+    return this.#begin(message, () => ({}))
+  }
+
+  /**
+   * Goes on after a stop, a budget or an interruption. Like a turn's other budgets a session's cap on money that is
+   * reached then allows as much again.
+   */
+  goOn(message: QueuedMessage): Promise<void> {
+    const { money } = this.parts.state.share
+    return this.#begin(message, (session) => lettingGoOn(session, money()))
+  }
+
+  async #begin(message: QueuedMessage, change: (session: Session) => SessionChange): Promise<void> {
     const turn = this.#take()
     try {
-      await this.#storeMessage(turn, message)
+      await this.#storeMessage(turn, message, change)
     } catch (error) {
       this.#release(turn)
       throw error
@@ -157,7 +171,7 @@ export class SessionTurns {
   }
 
   /** Stores the person's message, with its attachments in the workspace, and takes it off the queue where it waited. */
-  async #storeMessage(turn: Turn, message: QueuedMessage): Promise<void> {
+  async #storeMessage(turn: Turn, message: QueuedMessage, change: (session: Session) => SessionChange): Promise<void> {
     const { state, sandbox } = this.parts
     const parts: Part[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
     const { id: sessionId, workspaceId, nextSeq: seq } = state.record
@@ -167,9 +181,10 @@ export class SessionTurns {
     const at = state.share.ports.clock.now()
     const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
     const first = message.text.trim().split('\n')[0] ?? ''
-    await state.append(user, ({ title, queue }) => ({
-      queue: queue.filter((waiting) => waiting.id !== message.id),
-      ...(title === '' && first !== '' ? { title: titleOf(first) } : {}),
+    await state.append(user, (record) => ({
+      ...change(record),
+      queue: record.queue.filter((waiting) => waiting.id !== message.id),
+      ...(record.title === '' && first !== '' ? { title: titleOf(first) } : {}),
     }))
   }
 
@@ -282,6 +297,7 @@ export class SessionTurns {
     const minutes = TURN_MAX_MS / 60_000
     const wallClock = new Deadline(ports.clock, TURN_MAX_MS, () => (late = `It worked for ${minutes} minutes.`))
     deadlines.start(wallClock)
+    const spending = new TurnSpending(history.messages(), turn.id)
     try {
       return await runTurn(
         {
@@ -300,12 +316,16 @@ export class SessionTurns {
           cwd: () => run.memory.cwd,
           nextSeq: () => state.record.nextSeq,
           advance: () => state.advance(),
-          outOfTime: () => late,
-          stepped: async (usage) => {
-            const seen = usage.input + usage.output
+          heldBack: async (tried, signal) => {
+            const money = await state.share.freshMoney(signal)
+            return late ?? capReached(spending.with(tried, state.record), money)
+          },
+          stepped: async (message, contextTokens) => {
+            const spent = spending.add(message)
             await state.update((record) => ({
-              usage: addUsage(record.usage, usage),
-              ...(seen > 0 ? { contextTokens: seen } : {}),
+              ...spent(record),
+              usage: addUsage(record.usage, message.metadata.usage),
+              ...(contextTokens > 0 ? { contextTokens } : {}),
               memory: run.storedMemory(),
             }))
           },

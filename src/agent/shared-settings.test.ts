@@ -48,6 +48,7 @@ describe('the settings of one tab', () => {
       defaultMode: 'plan',
       theme: 'dark',
       relay: null,
+      money: DEFAULT_SETTINGS.money,
     })
   })
 })

@@ -37,24 +37,24 @@ export async function openSettings(store: Store, emit: (event: RuntimeEvent) => 
 export function withFreshSettings(model: ModelPort, settings: SettingsAccess): ModelPort {
   return {
     async *stream(request, signal) {
-      await freshOrAborted(settings, signal)
+      await readFresh(settings, signal)
       yield* model.stream(request, signal)
     },
     models: async (providerId, signal) => {
-      await freshOrAborted(settings, signal)
+      await readFresh(settings, signal)
       return model.models(providerId, signal)
     },
     describe: (ref) => model.describe(ref),
     test: async (ref, signal) => {
-      await freshOrAborted(settings, signal)
+      await readFresh(settings, signal)
       return model.test(ref, signal)
     },
   }
 }
 
-/** Never throws: what is remembered serves where storage fails, and an abort is for the port to tell. */
-async function freshOrAborted(settings: SettingsAccess, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
+/** Reads the settings again. Never throws: what is remembered serves where storage fails, and once the signal aborts. */
+export async function readFresh(settings: SettingsAccess, signal: AbortSignal): Promise<Settings> {
+  if (signal.aborted) return settings.read()
   let stop = (): void => {}
   const aborted = new Promise<void>((resolve) => {
     stop = resolve
@@ -67,4 +67,5 @@ async function freshOrAborted(settings: SettingsAccess, signal: AbortSignal): Pr
   } finally {
     signal.removeEventListener('abort', stop)
   }
+  return settings.read()
 }

@@ -2,7 +2,7 @@ import type { RuntimeEvent } from '#contracts/events.ts'
 import { isAbort, toFailure } from '#contracts/failure.ts'
 import { DRAFT_FLUSH_MS, MODEL_MAX_ATTEMPTS, MODEL_RETRY_BASE_MS, MODEL_RETRY_MAX_MS } from '#contracts/limits.ts'
 import type { AgentMessage, Part } from '#contracts/messages.ts'
-import { NO_USAGE, type ModelRef } from '#contracts/models.ts'
+import { addUsage, NO_USAGE, type ModelRef, type Usage } from '#contracts/models.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
 import type { Store } from '#contracts/ports/store.ts'
@@ -13,6 +13,8 @@ export interface StepHost {
   readonly model: ModelPort
   readonly store: Pick<Store, 'saveMessage'>
   readonly clock: Clock
+  /** Why no further request may be made to the model now; null while it may. `tried`: what the tries of this step used. */
+  heldBack(tried: Usage, signal: AbortSignal): Promise<string | null>
   emit(event: RuntimeEvent): void
 }
 
@@ -27,17 +29,19 @@ export interface StepPlace {
 
 /**
  * One provider request, streamed: shows deltas as they come, keeps a draft in storage so that a dead tab
- * loses nothing that was shown, and tries again only while nothing has been shown (spec PV5). Returns
- * what the assembler made of it and the message so far. Never throws.
+ * loses nothing that was shown, and tries again only while nothing has been shown (spec PV5) and the host does not
+ * hold it back: `heldBack` then says why. Returns what the assembler made of the last try, and the message so far, whose
+ * usage is that of all tries. Never throws.
  */
 export async function runStep(
   place: StepPlace,
   request: ModelRequest,
   host: StepHost,
   signal: AbortSignal,
-): Promise<{ assembled: Assembled; message: AgentMessage }> {
+): Promise<{ assembled: Assembled; message: AgentMessage; heldBack: string | null }> {
   const startedAt = host.clock.now()
   const startedTicks = host.clock.ticks()
+  let usage = NO_USAGE
   for (let attempt = 1; ; attempt += 1) {
     const draft = new Draft(place, startedAt, host)
     const assembler = createAssembler({ sessionId: place.sessionId, turnId: place.turnId, step: place.step })
@@ -46,7 +50,12 @@ export async function runStep(
       await draft.show(delta, () => assembler.parts())
     }
     const assembled = assembler.end()
+    usage = addUsage(usage, assembled.usage)
     const { failure } = assembled
+    const ended = (how: Assembled, heldBack: string | null = null) => {
+      const message = draft.finished({ ...how, usage }, host.clock.ticks() - startedTicks)
+      return { assembled: how, message, heldBack }
+    }
     const waitMs = retryDelay(attempt, failure?.detail?.['retryAfterMs'], place.turnId)
     const again =
       failure?.retryable === true &&
@@ -54,9 +63,7 @@ export async function runStep(
       !signal.aborted &&
       attempt < MODEL_MAX_ATTEMPTS &&
       waitMs !== null
-    if (!again) {
-      return { assembled, message: draft.finished(assembled, host.clock.ticks() - startedTicks) }
-    }
+    if (!again) return ended(assembled)
     host.emit({
       type: 'notice',
       level: 'info',
@@ -64,13 +71,16 @@ export async function runStep(
     })
     try {
       await host.clock.wait(waitMs, signal)
+      const heldBack = await host.heldBack(usage, signal)
+      signal.throwIfAborted()
+      if (heldBack !== null) return ended(assembled, heldBack)
     } catch (error) {
       if (!isAbort(error, signal)) throw error
       const stopped: Assembled = {
         ...assembled,
         failure: toFailure(new DOMException('Stopped.', 'AbortError'), 'model'),
       }
-      return { assembled: stopped, message: draft.finished(stopped, host.clock.ticks() - startedTicks) }
+      return ended(stopped)
     }
   }
 }

@@ -47,7 +47,10 @@ export interface CapabilityRun {
   ask(question: Omit<HumanQuestion, 'id' | 'sessionId' | 'turnId' | 'callId' | 'askedAt'>): Promise<HumanAnswer>
   /** Live output for the page; never enters the model's context. */
   output(stream: 'stdout' | 'stderr' | 'info', text: string): void
-  /** Says that the call lives. The runner also says so by itself every HEARTBEAT_MS. */
+  /**
+   * Says that the call lives. The runner says so by itself every HEARTBEAT_MS while a time-out of the call's own runs. A
+   * call without one that says nothing for TOOL_IDLE_MS, asks nobody and makes no call that lives is ended.
+   */
   heartbeat(): void
   /**
    * The only door to another capability (spec RG10): lookup, plan, gate, body. Whatever is wrong with the call is its

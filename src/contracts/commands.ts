@@ -17,6 +17,7 @@ import { JsonValue } from './json.ts'
 import { MESSAGE_MAX_ATTACHMENTS, MESSAGE_MAX_CHARS } from './limits.ts'
 import { Message } from './messages.ts'
 import { Dialect, ModelInfo, ModelRef } from './models.ts'
+import { Money } from './money.ts'
 import { Mode } from './risk.ts'
 import { RuleDraft, RuleFileView, RulePreview, RuleView } from './rules.ts'
 import { QueuedMessage, Session, TurnDiff } from './sessions.ts'
@@ -200,6 +201,7 @@ export const COMMANDS = {
       defaultModel: ModelRef.nullable().optional(),
       defaultMode: Mode.optional(),
       theme: z.enum(['system', 'light', 'dark']).optional(),
+      money: Money.optional(),
     }),
     output: z.object({ settings: Settings }),
   },

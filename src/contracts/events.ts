@@ -74,6 +74,8 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
     failure: Failure.optional(),
+    /** Of stored settings that cannot be read: it holds until they are written anew, which the next change does. */
+    about: z.literal('settings').optional(),
   }),
 ])
 export type RuntimeEvent = z.infer<typeof RuntimeEvent>

@@ -10,8 +10,10 @@ export const COMPACT_RESULT_FROM_TOKENS = 2_500
 export const SHELL_OUTPUT_MODEL_CHARS = 30_000
 /** What the page and the journal keep of one command's output: enough to read back, bounded for an endless writer. */
 export const SHELL_OUTPUT_KEPT_CHARS = 1_000_000
-/** A silent tool shows that it lives this often (spec RN4); what ends one that does not is its own time-out. */
+/** A silent tool shows that it lives this often (spec RN4). */
 export const HEARTBEAT_MS = 30_000
+/** A tool that gives neither output nor a heartbeat for this long is ended: four heartbeats, so that one late tick ends nothing. */
+export const TOOL_IDLE_MS = 120_000
 /** What a tool gets after its own timeout before the host gives up on it (spec RN4). */
 export const TOOL_GRACE_MS = 30_000
 /** After stop, a tool has this long to end before its call is settled without it (spec RN4). */

@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { ModelRef, Usage } from './models.ts'
+import { Spend } from './money.ts'
 import { Mode } from './risk.ts'
 import { RunWatch } from './run-watch.ts'
 import { FileDiff, Todo } from './views.ts'
@@ -58,6 +59,8 @@ export const Session = z.object({
   memory: StoredMemory.optional(),
   /** What the monitor knows; left out while there is nothing, as in records from before there was one. */
   watch: RunWatch.optional(),
+  /** Left out while there is nothing to know, as in records from before there were caps on money. */
+  spend: Spend.optional(),
 })
 export type Session = z.infer<typeof Session>
 

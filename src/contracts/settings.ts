@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { ModelRef, ProviderConfig } from './models.ts'
+import { DEFAULT_MONEY, Money } from './money.ts'
 import { Mode } from './risk.ts'
 
 /** The fetch relay that the user runs. Its token is sealed in the vault under `tokenId` and is no part of this. */
@@ -18,6 +19,8 @@ export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Null while it is turned off, as in every record from before there was one. */
   relay: RelaySettings.nullable().default(null),
+  /** In US dollars and without caps in every record from before there were any. */
+  money: Money.default(DEFAULT_MONEY),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -27,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   defaultMode: 'ask',
   theme: 'system',
   relay: null,
+  money: DEFAULT_MONEY,
 }
 
 /** Where data is kept and what may be lost (spec ST4). */

@@ -94,12 +94,12 @@ async function runOurs(turns: number, store: Store): Promise<number> {
       cwd: () => host.memory.cwd,
       nextSeq: () => session.nextSeq,
       advance: () => void (session = { ...session, nextSeq: session.nextSeq + 1 }),
-      outOfTime: () => null,
-      stepped: async (usage) => {
+      heldBack: async () => null,
+      stepped: async ({ metadata: { usage } }, contextTokens) => {
         session = {
           ...session,
           usage: addUsage(session.usage, usage),
-          contextTokens: usage.input + usage.output,
+          contextTokens,
           updatedAt: clock.now(),
         }
         emit({ type: 'session', session })

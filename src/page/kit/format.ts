@@ -25,13 +25,6 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(1).replace(/\.0$/, '')}M`
 }
 
-/** "$0.0042", "$1.30"; small sums keep what can be told apart. */
-export function dollars(cost: number): string {
-  if (cost === 0) return '$0'
-  if (cost < 0.0001) return '< $0.0001'
-  return `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`
-}
-
 /** "940 B", "12.4 kB", "3.1 MB", "1.2 GB"; decimal, as storage is counted. */
 export function bytes(size: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']

@@ -2,6 +2,11 @@ import { plural } from '../plural.ts'
 
 /** What the settings say; the names of their sections are with the words of the page, which lead there. */
 export const settingsWords = {
+  damage: {
+    title: 'Some stored settings cannot be read',
+    about: 'They were left out, and a copy of them is kept. The next change stores the settings without them.',
+    write: 'Store what is left now',
+  },
   saved: 'Changes are saved at once, a provider when you save it.',
   providers: {
     empty: 'No provider yet. Pick one below, paste its key, and test it.',

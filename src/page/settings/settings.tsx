@@ -7,9 +7,11 @@ import { useRoom } from '../use-media.ts'
 import { words } from '../words.ts'
 import { About } from './about.tsx'
 import { Appearance } from './appearance.tsx'
+import { Damage } from './damage.tsx'
 import { Defaults } from './defaults.tsx'
 import { Providers } from './providers.tsx'
 import { settingsWords } from './settings-words.ts'
+import { Spending } from './spending.tsx'
 import { Storage } from './storage.tsx'
 import { Web } from './web.tsx'
 import styles from './settings.module.css'
@@ -17,6 +19,7 @@ import styles from './settings.module.css'
 const SECTIONS = [
   { name: 'providers', view: Providers },
   { name: 'defaults', view: Defaults },
+  { name: 'spending', view: Spending },
   { name: 'rules', view: null },
   { name: 'web', view: Web },
   { name: 'appearance', view: Appearance },
@@ -61,6 +64,7 @@ function Section({ name, children }: { name: (typeof SECTIONS)[number]['name']; 
   return (
     <Tabs.Content ref={ref} value={name} className={styles.section}>
       <h3 className={styles.heading}>{words.settings.sections[name]}</h3>
+      <Damage />
       {children}
     </Tabs.Content>
   )

@@ -1,7 +1,8 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Usage } from '#contracts/models.ts'
+import { costText } from '#contracts/money.ts'
 import type { Session } from '#contracts/sessions.ts'
-import { dollars, tokens } from '../kit/format.ts'
+import { tokens } from '../kit/format.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { usePage, usePageStore, useTranscript } from '../store.ts'
 import { STRUCTURE } from '../transcript.ts'
@@ -51,6 +52,7 @@ export function UsageSteps({ session }: { session: Session }) {
 }
 
 function Row({ name, usage, strong = false }: { name: string; usage: Usage; strong?: boolean }) {
+  const money = usePage((state) => state.settings.money)
   const reasoning = usage.reasoning > 0 ? `${words.usage.reasoning} ${tokens(usage.reasoning)}` : undefined
   return (
     <tr data-sum={strong || undefined}>
@@ -60,7 +62,7 @@ function Row({ name, usage, strong = false }: { name: string; usage: Usage; stro
       <td>{tokens(usage.input)}</td>
       <td>{tokens(usage.cacheRead)}</td>
       <td title={reasoning}>{tokens(usage.output)}</td>
-      <td>{usage.cost === null ? words.usage.costUnknown : dollars(usage.cost)}</td>
+      <td>{usage.cost === null ? words.usage.costUnknown : costText(usage.cost, money)}</td>
     </tr>
   )
 }

@@ -86,6 +86,7 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       defaultMode: 'plan',
       theme: 'dark',
       relay: { url: 'https://relay.example', tokenId: 'token' },
+      money: { currency: 'EUR', perDollar: 0.9, turnCap: 1, sessionCap: null },
     } as const
     const { id: _, ...SETTINGS } = WHOLE
     const broken = { ...sampleProvider('p'), dialect: 'telepathy' }
@@ -110,7 +111,12 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       ],
       // What is not whole is turned off, never guessed.
       [['relay'], { ...WHOLE, relay: { url: 'https://relay.example' } }, { ...SETTINGS, relay: null }],
-      // As from before there was a relay: that it is not there is no damage.
+      [
+        ['money'],
+        { ...WHOLE, money: { ...WHOLE.money, turnCap: 'much' } },
+        { ...SETTINGS, money: DEFAULT_SETTINGS.money },
+      ],
+      // As from before there were a relay and caps: that they are not there is no damage.
       [['providers', 'defaultModel', 'defaultMode', 'theme'], { id: 'settings' }, DEFAULT_SETTINGS],
     ])(
       'damage to %j of the settings costs nothing else, is told once, and the row is kept',
