@@ -1,6 +1,8 @@
-// The service worker: keeps the whole app, so that it starts without a network (spec SH7).
+// The service worker: keeps the whole app, so that it starts without a network (spec SH7), and shows the notifications
+// that a browser lets no page show.
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { tellWaiting } from './waiting-notification.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly precacheManifest: PrecacheEntry[] }
 
@@ -11,3 +13,5 @@ cleanupOutdatedCaches()
 
 // The first visit's page is served from here too, as soon as everything is kept.
 clientsClaim()
+
+tellWaiting(self)

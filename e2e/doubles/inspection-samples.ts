@@ -54,6 +54,8 @@ function row(callId: string, words: string, changed: Partial<InspectedRow> = {})
     source: 'provider',
     state: 'settled',
     status: 'ok',
+    summary: '',
+    exitCode: null,
     plannedAt: NOW - 10_000,
     startedAt: NOW - 4_000,
     settledAt: NOW - 3_960,

@@ -44,7 +44,14 @@ export function applyEvents(state: PageState, events: readonly RuntimeEvent[]): 
         break
       case 'settings':
         changed.settings = event.settings
+        // What is sent was stored as a whole.
+        if ((changed.damagedSettings ?? state.damagedSettings).length > 0) changed.damagedSettings = []
         break
+      case 'notice': {
+        const known = changed.damagedSettings ?? state.damagedSettings
+        if (event.about === 'settings' && !known.includes(event.text)) changed.damagedSettings = [...known, event.text]
+        break
+      }
       case 'rules':
         changed.rulesVersion = (changed.rulesVersion ?? state.rulesVersion) + 1
         break

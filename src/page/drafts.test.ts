@@ -10,6 +10,7 @@ const draft = (changed: Partial<Draft>): Draft => ({
   reading: [],
   waiting: false,
   sending: false,
+  refused: null,
   ...changed,
 })
 

@@ -12,7 +12,8 @@ export interface Reading {
 
 /**
  * What is being written for one session. `reading`: files on their way into `attachments`. `waiting`: it is sent once
- * they are read. `sending`: a message of it is on its way.
+ * they are read. `sending`: a message of it is on its way. `refused`: why what stands there was not sent, null where
+ * nothing is known against it; it holds until the draft is changed.
  */
 export interface Draft {
   readonly text: string
@@ -20,6 +21,7 @@ export interface Draft {
   readonly reading: readonly Reading[]
   readonly waiting: boolean
   readonly sending: boolean
+  readonly refused: string | null
 }
 
 /** The key of what is written before there is a session for it. */
@@ -28,7 +30,7 @@ export const FRESH = 'fresh'
 const KEEP_AFTER_MS = 300
 /** A longer draft is not kept over a reload: localStorage is small, and shared with the page's other memory. */
 export const KEPT_MAX_CHARS = 50_000
-const EMPTY: Draft = { text: '', attachments: [], reading: [], waiting: false, sending: false }
+const EMPTY: Draft = { text: '', attachments: [], reading: [], waiting: false, sending: false, refused: null }
 
 type Content = Pick<Draft, 'text' | 'attachments'>
 
@@ -59,10 +61,15 @@ export class Drafts {
 
   /** Puts `changed` in the place of what is there; the text is kept in a moment. */
   change(key: string, changed: Partial<Content>): void {
-    this.#put(key, { ...this.of(key), ...changed })
+    this.#put(key, { ...this.of(key), ...changed, refused: null })
     clearTimeout(this.#timers.get(key))
     const timer = setTimeout(() => this.#keep(key), KEEP_AFTER_MS)
     this.#timers.set(key, timer)
+  }
+
+  /** Says at the draft of `key` why it was not sent. */
+  refuse(key: string, why: string): void {
+    this.#put(key, { ...this.of(key), refused: why })
   }
 
   /** Shows that the file called `name` is being read for the draft of `key`. `endReading` ends that. */

@@ -15,8 +15,6 @@ export interface Notice {
   level: 'info' | 'warning' | 'error'
   text: string
   failure?: Failure
-  /** What it is about: it leaves at once when the page says that this has changed (`PageStore.withdraw`). */
-  about?: string
 }
 
 /** What the page holds of a session that was opened in it. */
@@ -58,6 +56,8 @@ export interface PageState {
   approvals: ReadonlyMap<string, Approval>
   questions: ReadonlyMap<string, HumanQuestion>
   settings: Settings
+  /** What of the stored settings could not be read, in sentences; empty once they were written anew. */
+  damagedSettings: readonly string[]
   /** Grows with each change of the rules: whoever shows them reads them again. */
   rulesVersion: number
   demos: readonly Demo[]

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountPage } from '#e2e/doubles/mount-page.ts'
 import { altChord, isAltChord } from './shortcuts.ts'
 
 let platform = ''
@@ -25,4 +27,16 @@ it.each([
     isAltChord(new KeyboardEvent('keydown', { code: 'KeyN', ...held }), 'KeyN'),
   )
   expect(taken.map(([name]) => name)).toEqual([named])
+})
+
+it('a button that does the same names the keys of this device', async () => {
+  platform = 'MacIntel'
+  await page.viewport(1440, 900)
+  const mounted = mountPage('conversation')
+  await expect.element(page.getByRole('log')).toBeVisible()
+  mounted.store.setState(({ panes }) => ({ panes: { ...panes, sessionsOpen: false } }))
+  const keys = (name: string) => page.getByRole('button', { name }).element().getAttribute('data-tip-key')
+  await expect.element(page.getByRole('button', { name: 'Show sessions' })).toBeVisible()
+  expect(['Show sessions', 'New session', 'Hide workspace'].map(keys)).toEqual(['⌘B', '⌃⇧N', '⌘J'])
+  mounted.stop()
 })

@@ -26,8 +26,6 @@ export type PageStore = StoreApi<PageState> & {
   onWorkspaceChange(workspaceId: string, listener: (changes: readonly WorkspaceChange[]) => void): () => void
   notice(notice: Omit<Notice, 'id'>): void
   dismiss(id: number): void
-  /** Takes back every notice about something that has changed. */
-  withdraw(about: string): void
   /** Brings the conversation to its end, where what the person has just done stands. */
   showEnd(sessionId: string): void
   /** Shows the line of a call in the conversation. */
@@ -49,6 +47,7 @@ export function createPageStore(): PageStore {
     approvals: new Map(),
     questions: new Map(),
     settings: DEFAULT_SETTINGS,
+    damagedSettings: [],
     rulesVersion: 0,
     demos: [],
     storage: null,
@@ -164,13 +163,6 @@ export function createPageStore(): PageStore {
     },
     dismiss(id: number) {
       store.setState(({ notices }) => ({ notices: notices.filter((shown) => shown.id !== id) }))
-    },
-    withdraw(about: string) {
-      store.setState((state) =>
-        state.notices.some((shown) => shown.about === about)
-          ? { notices: state.notices.filter((shown) => shown.about !== about) }
-          : state,
-      )
     },
     showEnd(sessionId: string) {
       store.setState(({ shownEnd }) => ({ shownEnd: { sessionId, at: (shownEnd?.at ?? 0) + 1 } }))

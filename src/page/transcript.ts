@@ -3,6 +3,7 @@ import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
 import { keptTail } from './kept-tail.ts'
+import type { Revealed } from './kit/revealed.ts'
 
 /** A call whose arguments still stream: `[message seq, index]` says which. */
 interface CallDraft {
@@ -47,6 +48,8 @@ export class Transcript {
   readonly drafts = new Map<string, CallDraft>()
   /** What the reader has opened, by keys of the conversation's own: it stays open while its row is out of sight. */
   readonly opened = new Set<string>()
+  /** What he has uncovered inside a row or a call, by its key. */
+  readonly #revealed = new Map<string, Revealed>()
   /** Grows by one whenever rows may have come, gone or changed their kind. */
   structure = 0
   #listeners = new Map<string, Set<() => void>>()
@@ -89,6 +92,13 @@ export class Transcript {
     for (const key of keys) this.#tell(openedKey(key))
   }
 
+  /** What the reader has uncovered inside the row or the call of that key. */
+  revealedIn(key: string): Revealed {
+    const held = this.#revealed.get(key) ?? new Map()
+    this.#revealed.set(key, held)
+    return held
+  }
+
   apply(event: TranscriptEvent): void {
     switch (event.type) {
       case 'message':
@@ -126,7 +136,16 @@ export class Transcript {
     const first = page.messages.reduce((least, { seq }) => Math.min(least, seq), Infinity)
     const last = this.seqs().at(-1)
     if (last !== undefined && Number.isFinite(first) && first > last + 1)
-      for (const held of [this.messages, this.calls, this.outputs, this.drafts, this.opened, this.#ahead]) held.clear()
+      for (const held of [
+        this.messages,
+        this.calls,
+        this.outputs,
+        this.drafts,
+        this.opened,
+        this.#ahead,
+        this.#revealed,
+      ])
+        held.clear()
     this.merge(page)
   }
 

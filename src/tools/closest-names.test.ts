@@ -10,6 +10,7 @@ test.each([
   ['write-file', ['write_file', 'edit_file']],
   ['file', ['read_file', 'write_file', 'edit_file']],
   ['glop', ['glob']],
+  ['gerp', ['grep']],
   ['zzz', []],
   ['', []],
 ])('%j is near %j', (name, closest) => {

@@ -12,7 +12,8 @@ const VALID_LINES = 20
 
 /** A call as a line of the inspector's list. */
 export function callRow(record: CallRecord, parentId: string | null, tools: ToolTable): InspectedRow {
-  const { callId, tool, words, source, state, status, plannedAt, startedAt, settledAt } = callView(record, tools)
+  const view = callView(record, tools)
+  const { callId, tool, words, source, state, status, client, plannedAt, startedAt, settledAt } = view
   return {
     callId,
     parentId,
@@ -21,6 +22,8 @@ export function callRow(record: CallRecord, parentId: string | null, tools: Tool
     source,
     state,
     status: status ?? null,
+    summary: headOf(client?.summary ?? '', INSPECT_LINE_CHARS),
+    exitCode: client?.kind === 'shell' ? client.exitCode : null,
     plannedAt,
     startedAt: startedAt ?? null,
     settledAt: settledAt ?? null,

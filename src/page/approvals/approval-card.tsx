@@ -5,6 +5,7 @@ import { RiskMark } from '../kit/risk-mark.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
+import { useClipped } from '../kit/use-clipped.ts'
 import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
 import { AllowAll } from './allow-all.tsx'
@@ -27,8 +28,8 @@ interface Below {
 }
 
 /**
- * The gate's question: what exactly will happen, at what risk, and one key for each answer. Several that
- * wait stand as rows of one card; one of them is open, and the keys mean that one.
+ * The gate's question: what exactly will happen, at what risk, and one key for each answer. Of several that wait one is
+ * open, which the answers and keys mean; the others stand as rows below, each opened by a press.
  */
 export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) {
   const dispatch = useDispatch()
@@ -36,6 +37,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const [below, setBelow] = useState<Below | null>(null)
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const card = useRef<HTMLElement>(null)
+  const { ref } = useClipped(card)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
   const openId = open?.id ?? ''
   const part = below?.approvalId === openId ? below.part : null
@@ -46,6 +48,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const ruleArmed = useArmed(`${openId} ${found.state}`) && found.state === 'found'
   const elsewhere = useCardFocus(card, openId)
   const title = useId()
+  const rest = useId()
 
   const answer = async (
     approval: Approval,
@@ -92,12 +95,13 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     }
   }, [])
   if (open === undefined) return null
+  const others = approvals.filter((each) => each !== open)
   const busy = sent.has(open.id)
   const scope = open.sessionScope === null ? undefined : words.approval.scope(showInvisible(open.sessionScope))
 
   return (
     <section
-      ref={card}
+      ref={ref}
       className={styles.card}
       role="group"
       aria-label={words.approval.label}
@@ -108,19 +112,13 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       {approvals.length > 1 && (
         <AllowAll approvals={approvals} onAllow={() => approvals.forEach((each) => void answer(each, 'allow-once'))} />
       )}
-      <ScrollBox className={styles.rows} name={words.approval.effect}>
-        {approvals.map((approval) =>
-          approval === open ? (
-            <div key={approval.id} className={styles.open}>
-              <h2 id={title} className={styles.title} data-brief={approval.effect.kind === 'command' || undefined}>
-                <Spoken text={approval.title} />
-              </h2>
-              <EffectView effect={approval.effect} />
-            </div>
-          ) : (
-            <WaitingRow key={approval.id} approval={approval} onOpen={() => setChosen(approval.id)} />
-          ),
-        )}
+      <ScrollBox key={`effect of ${open.id}`} className={styles.asked} name={words.approval.effect}>
+        <div className={styles.open}>
+          <h2 id={title} className={styles.title} data-brief={open.effect.kind === 'command' || undefined}>
+            <Spoken text={open.title} />
+          </h2>
+          <EffectView effect={open.effect} />
+        </div>
       </ScrollBox>
       {/* Outside of what scrolls: in a low window too, nobody answers without seeing the risk and the reason. */}
       <ScrollBox className={styles.why} name={words.approval.why}>
@@ -160,6 +158,21 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       )}
       {scope !== undefined && part === null && <p className={styles.scope}>{scope}</p>}
       {open.unoffered !== undefined && part === null && <p className={styles.scope}>{showInvisible(open.unoffered)}</p>}
+      {/* Below the answers, which are those to the open one. */}
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <h3 id={rest}>{words.approval.others}</h3>
+          <ScrollBox className={styles.otherRows} name={words.approval.others}>
+            <ul aria-labelledby={rest}>
+              {others.map((approval) => (
+                <li key={approval.id}>
+                  <WaitingRow approval={approval} onOpen={() => setChosen(approval.id)} />
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
+        </div>
+      )}
     </section>
   )
 }

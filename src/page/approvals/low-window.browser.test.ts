@@ -52,6 +52,24 @@ it.each(SIZES)('risk, reason and every answer are seen whole in a window of %i b
   expect(seen.filter((each) => !isWhole(each)).map((each) => each.textContent)).toEqual([])
 })
 
+it.each([
+  [320, 450],
+  [320, 400],
+  [390, 360],
+] as const)('where an approval has no room at all it says that it scrolls, at %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  mounted = mountPage('approval')
+  const card = page.getByRole('group', { name: 'Approval' })
+  await expect.element(card).toHaveAttribute('data-cut', 'bottom')
+  const message = page.getByRole('textbox', { name: 'Message', exact: true })
+  const { bottom } = card.element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(message.element().getBoundingClientRect().top)
+  expect(bottom).toBeGreaterThan(80)
+  card.element().scrollTop = card.element().scrollHeight
+  await expect.element(card).toHaveAttribute('data-cut', 'top')
+  expect(isWhole(card.getByRole('button', { name: 'Give a reason' }).element())).toBe(true)
+})
+
 it.each(SIZES)(
   'a long question scrolls with a sign of it and keeps its answers in sight, at %i by %i',
   async (width, height) => {

@@ -3,6 +3,7 @@ import type { HumanAnswer, HumanQuestion } from '#contracts/approvals.ts'
 import { Button } from '../kit/button.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Spoken } from '../kit/spoken.tsx'
+import { useClipped } from '../kit/use-clipped.ts'
 import { useDispatch } from '../runtime.ts'
 import { words } from '../words.ts'
 import { ChoiceForm } from './choice-form.tsx'
@@ -19,6 +20,7 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
   const dispatch = useDispatch()
   const [busy, setBusy] = useState(false)
   const card = useRef<HTMLElement>(null)
+  const { ref } = useClipped(card)
   const elsewhere = useCardFocus(card, question.id)
   const armed = useArmed(question.id)
   const titleId = useId()
@@ -43,7 +45,7 @@ export function QuestionCard({ question }: { question: HumanQuestion }) {
   )
   return (
     <section
-      ref={card}
+      ref={ref}
       className={styles.card}
       role="group"
       aria-label={words.approval.question}

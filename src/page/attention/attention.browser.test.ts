@@ -61,6 +61,41 @@ it('names the session that waits before it was opened, and leads to it', async (
   await expect.poll(() => mounted.store.getState().selected).toBe('s2')
 })
 
+it('where only the service worker may show one, it is asked to, and a click there leads to the session too', async () => {
+  vi.stubGlobal(
+    'Notification',
+    class {
+      static permission = 'granted'
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    },
+  )
+  const asked: unknown[] = []
+  const container = Object.assign(new EventTarget(), {
+    getRegistration: async () => ({ active: { postMessage: (message: unknown) => void asked.push(message) } }),
+  })
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(container as unknown as ServiceWorkerContainer)
+  waitsElsewhere()
+  const show = {
+    type: 'show-waiting',
+    title: 'The agent waits for you',
+    body: 'Rename the exporter',
+    tag: 'sallyport-asks',
+    sessionId: 's2',
+  }
+  await expect.poll(() => asked).toEqual([show])
+  const clicked = (sessionId: string) =>
+    container.dispatchEvent(new MessageEvent('message', { data: { type: 'waiting-clicked', sessionId } }))
+  clicked('s3')
+  expect(mounted.store.getState().selected).toBe('s1')
+  clicked('s2')
+  await expect.poll(() => mounted.store.getState().selected).toBe('s2')
+  const turn = { status: 'idle', turnId: null, startedAt: null } as const
+  mounted.runtime.emit({ type: 'session', session: session('s2', { title: 'Rename the exporter', turn }) })
+  await expect.poll(() => asked).toEqual([show, { type: 'hide-waiting', tag: 'sallyport-asks' }])
+})
+
 it('on a phone the dot stands where the session is that waits', async () => {
   await page.viewport(390, 844)
   mounted.store.setState(({ panes }) => ({ panes: { ...panes, tab: 'work' } }))

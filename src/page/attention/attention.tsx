@@ -30,10 +30,7 @@ export function Attention() {
   useEffect(() => {
     if (waitingId === null || !document.hidden || readKept('notify') !== true) return undefined
     if (!('Notification' in window) || Notification.permission !== 'granted') return undefined
-    return notify(body, () => {
-      window.focus()
-      select(waitingId)
-    })
+    return notify(body, waitingId, () => select(waitingId))
   }, [waitingId, body])
   return null
 }

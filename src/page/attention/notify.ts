@@ -1,34 +1,44 @@
+import { z } from '#contracts/zod.ts'
 import { words } from '../words.ts'
 
 /** One notification at a time: a later one takes the place of the one before. */
 const TAG = 'sallyport-asks'
+/** What the service worker says when its notification was clicked (workers/waiting-notification.ts). */
+const Clicked = z.object({ type: z.literal('waiting-clicked'), sessionId: z.string() })
 
 /**
- * Tells the person through the system that the agent waits; `onClick` is called when that is followed. Never throws:
- * where nothing can be shown, the tab's title and icon still say it. Returns the way to take it back.
+ * Tells the person through the system that a session waits; `onClick` is called when that is followed, with the page in
+ * front. Never throws: where nothing can be shown, the tab's title and icon still say it. Returns the way to take it
+ * back.
  */
-export function notify(body: string, onClick: () => void): () => void {
+export function notify(body: string, sessionId: string, onClick: () => void): () => void {
   try {
     const notification = new Notification(words.attention.notification, { body, tag: TAG })
-    notification.addEventListener('click', onClick)
+    notification.addEventListener('click', () => {
+      window.focus()
+      notification.close()
+      onClick()
+    })
     return () => notification.close()
   } catch {
     // Some browsers let only a service worker show one.
-    const shown = showByWorker(body)
-    return () => void shown.then(closeAll).catch(() => {})
+    return notifyByWorker(body, sessionId, onClick)
   }
 }
 
-async function showByWorker(body: string): Promise<ServiceWorkerRegistration | null> {
-  try {
-    const registration = (await navigator.serviceWorker?.getRegistration()) ?? null
-    await registration?.showNotification(words.attention.notification, { body, tag: TAG })
-    return registration
-  } catch {
-    return null
+function notifyByWorker(body: string, sessionId: string, onClick: () => void): () => void {
+  const { serviceWorker } = navigator
+  if (serviceWorker === undefined) return () => {}
+  const title = words.attention.notification
+  const say = async (message: object) => (await serviceWorker.getRegistration())?.active?.postMessage(message)
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    const clicked = Clicked.safeParse(data)
+    if (clicked.success && clicked.data.sessionId === sessionId) onClick()
   }
-}
-
-async function closeAll(registration: ServiceWorkerRegistration | null): Promise<void> {
-  for (const notification of (await registration?.getNotifications({ tag: TAG })) ?? []) notification.close()
+  serviceWorker.addEventListener('message', onMessage)
+  const asked = say({ type: 'show-waiting', title, body, tag: TAG, sessionId }).catch(() => {})
+  return () => {
+    serviceWorker.removeEventListener('message', onMessage)
+    void asked.then(() => say({ type: 'hide-waiting', tag: TAG })).catch(() => {})
+  }
 }

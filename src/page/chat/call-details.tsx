@@ -2,7 +2,9 @@ import type { CallView } from '#contracts/calls.ts'
 import { Button } from '../kit/button.tsx'
 import { InspectButton } from '../inspect-button.tsx'
 import { usePageStore } from '../store.ts'
+import { callKey } from '../transcript.ts'
 import { words } from '../words.ts'
+import { RevealedProvider } from '../kit/revealed.ts'
 import { ArgumentsView } from '../kit/arguments-view.tsx'
 import { DecisionView } from './decision-view.tsx'
 import { LiveOutput } from './live-output.tsx'
@@ -17,7 +19,11 @@ export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className={styles.details}>
       {call.state === 'started' && <LiveOutput sessionId={call.sessionId} callId={call.callId} />}
-      {call.client !== undefined && <ResultView view={call.client} sessionId={call.sessionId} />}
+      {call.client !== undefined && (
+        <RevealedProvider value={store.transcript(call.sessionId).revealedIn(callKey(call.callId))}>
+          <ResultView view={call.client} sessionId={call.sessionId} />
+        </RevealedProvider>
+      )}
       <div>
         <p className={styles.heading}>
           {words.call.arguments}

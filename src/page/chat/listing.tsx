@@ -3,6 +3,7 @@ import Folder from 'lucide-react/icons/folder'
 import Link from 'lucide-react/icons/link-2'
 import type { ClientView } from '#contracts/views.ts'
 import { bytes } from '../kit/format.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
@@ -14,7 +15,7 @@ const GLYPHS = { file: FileIcon, directory: Folder, link: Link }
 export function Listing({ view, sessionId }: { view: Extract<ClientView, { kind: 'listing' }>; sessionId: string }) {
   const store = usePageStore()
   return (
-    <div className={styles.matches} tabIndex={0} role="region" aria-label={showInvisible(view.path)}>
+    <ScrollBox className={styles.matches} name={showInvisible(view.path)}>
       {view.entries.map((entry) => {
         const Glyph = GLYPHS[entry.kind]
         const name = (
@@ -33,6 +34,6 @@ export function Listing({ view, sessionId }: { view: Extract<ClientView, { kind:
         )
       })}
       {view.omitted > 0 && <p>{words.call.omittedEntries(view.omitted)}</p>}
-    </div>
+    </ScrollBox>
   )
 }

@@ -45,6 +45,47 @@ it('a line, a thought and a fold that the reader opened are still open when he s
   await expect.poll(opened).toEqual(before)
 })
 
+it('what was uncovered inside of a line or an answer is still uncovered when one scrolls back to it', async () => {
+  const unchanged = Array.from({ length: 40 }, (_, index) => ({
+    kind: 'same' as const,
+    before: index + 1,
+    after: index + 1,
+    text: `line ${index + 1}`,
+  }))
+  const lines = [...unchanged, { kind: 'add' as const, before: null, after: 41, text: 'the end' }]
+  const diff = {
+    path: 'a.txt',
+    change: 'modified' as const,
+    binary: false,
+    added: 1,
+    removed: 0,
+    omittedLines: 0,
+    lines,
+  }
+  const edit = call('s1', 'e1', 'edit_file', 'Edited a.txt', { client: { kind: 'diff', summary: '+1', diff } })
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  mounted.runtime.emit(
+    { type: 'call', call: edit },
+    {
+      type: 'message',
+      message: agent('s1', 49, [
+        { type: 'call', callId: 'e1' },
+        { type: 'text', text: `A picture: ![one](${pixel})` },
+      ]),
+    },
+  )
+  await userEvent.click(line(/Edited a.txt/))
+  await userEvent.click(log().getByRole('button', { name: 'Show 37 unchanged lines' }))
+  await userEvent.click(log().getByRole('button', { name: 'Show image' }))
+  const uncovered = () => [log().getByText('line 20', { exact: true }), log().getByRole('img', { name: 'one' })]
+  for (const each of uncovered()) await expect.element(each).toBeVisible()
+  sayMuch(50)
+  mounted.store.showEnd('s1')
+  for (const each of uncovered()) await expect.element(each).not.toBeInTheDocument()
+  mounted.store.showCall('s1', 'e1')
+  for (const each of uncovered()) await expect.element(each).toBeInTheDocument()
+})
+
 it('a read that is open stays open as the reads after it fold away', async () => {
   say(50, read('s1', 'r1', 'one.ts', 3))
   await userEvent.click(line('Done: Read one.ts'))

@@ -1,7 +1,8 @@
 import { Markdown } from '../kit/markdown/markdown.tsx'
 import { Picture } from '../kit/picture.tsx'
+import { RevealedProvider } from '../kit/revealed.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
-import { useTranscript } from '../store.ts'
+import { usePageStore, useTranscript } from '../store.ts'
 import { partKey } from '../transcript.ts'
 import { words } from '../words.ts'
 import styles from './rows.module.css'
@@ -14,12 +15,15 @@ interface PartProps {
 
 /** Text of the agent as it comes. */
 export function TextPart({ sessionId, seq, part, done }: PartProps & { done: boolean }) {
-  const value = useTranscript(sessionId, partKey(seq, part), (transcript) => transcript.part(seq, part))
+  const transcript = usePageStore().transcript(sessionId)
+  const value = useTranscript(sessionId, partKey(seq, part), (held) => held.part(seq, part))
   if (value?.type !== 'text') return null
   return (
-    <div className={styles.text}>
-      <Markdown text={value.text} done={done} />
-    </div>
+    <RevealedProvider value={transcript.revealedIn(partKey(seq, part))}>
+      <div className={styles.text}>
+        <Markdown text={value.text} done={done} />
+      </div>
+    </RevealedProvider>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ClientView } from '#contracts/views.ts'
 import { Console } from '../kit/console.tsx'
 import { Picture } from '../kit/picture.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Code, Diff } from '../lazy-views.tsx'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
@@ -20,9 +21,9 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
       return view.text === '' ? null : <Console label={words.call.result} text={view.text} />
     case 'file':
       return (
-        <div className={styles.frame}>
+        <ScrollBox className={styles.frame} name={words.call.result}>
           <Code text={view.text} path={view.path} firstLine={view.firstLine} />
-        </div>
+        </ScrollBox>
       )
     case 'image':
       return (
@@ -38,7 +39,7 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
       return <Listing view={view} sessionId={sessionId} />
     case 'matches':
       return (
-        <div className={styles.matches} tabIndex={0} role="region" aria-label={words.call.result}>
+        <ScrollBox className={styles.matches} name={words.call.result}>
           {view.matches.map((match, index) => (
             <button
               key={`${match.path} ${match.line} ${index}`}
@@ -52,13 +53,13 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
             </button>
           ))}
           {view.omitted > 0 && <p>{words.call.omittedMatches(view.omitted)}</p>}
-        </div>
+        </ScrollBox>
       )
     case 'diff':
       return (
-        <div className={styles.frame}>
+        <ScrollBox className={styles.frame} name={words.call.result}>
           <Diff diff={view.diff} />
-        </div>
+        </ScrollBox>
       )
     case 'shell':
       return (

@@ -6,7 +6,7 @@ import type { Session } from '#contracts/sessions.ts'
 import { IconButton } from '../kit/button.tsx'
 import { useNewSession } from '../new-session.ts'
 import { sessionTitle } from '../session-title.ts'
-import { chord } from '../shortcuts.ts'
+import { altChord, chord } from '../shortcuts.ts'
 import { usePage, usePageStore } from '../store.ts'
 import { useRoom } from '../use-media.ts'
 import { words } from '../words.ts'
@@ -38,7 +38,7 @@ export function SessionHeader({ session, children }: { session: Session | null; 
             icon={PanelLeftOpen}
             onClick={() => store.setState(({ panes }) => ({ panes: { ...panes, sessionsOpen: true } }))}
           />
-          <IconButton name={words.sessions.create} hint="Alt N" icon={Plus} onClick={() => void newSession()} />
+          <IconButton name={words.sessions.create} hint={altChord('N')} icon={Plus} onClick={() => void newSession()} />
         </>
       )}
       <h1 className={styles.title} data-tip={session !== null && title.length > 40 ? title : undefined}>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { MESSAGE_MAX_CHARS } from '#contracts/limits.ts'
 import { session } from '#e2e/doubles/page-records.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
@@ -94,6 +95,19 @@ it('takes pasted files as attachments and leaves out one that is too large, sayi
   await expect
     .poll(() => sent('turn.send'))
     .toEqual([{ sessionId: 's1', text: '', attachments: [{ kind: 'file', name: 'table.csv', base64: 'YSxiCg==' }] }])
+})
+
+it('says at the message that it is too long until it is changed', async () => {
+  mounted = mountPage('conversation')
+  await expect.element(message()).toBeVisible()
+  mounted.store.drafts.change('s1', { text: 'x'.repeat(MESSAGE_MAX_CHARS + 1) })
+  await userEvent.click(message())
+  await userEvent.keyboard('{Enter}')
+  const said = page.getByText('A message holds at most', { exact: false })
+  await expect.element(said).toBeVisible()
+  await userEvent.fill(message(), 'Shorter')
+  await expect.element(said).not.toBeInTheDocument()
+  expect(sent('turn.send')).toEqual([])
 })
 
 it('says what is missing where there is no provider yet, and keeps the words', async () => {

@@ -1,11 +1,13 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { FRESH, KEPT_MAX_CHARS, useDraft } from '../drafts.ts'
 import { IconButton } from '../kit/button.tsx'
+import { showInvisible } from '../kit/show-invisible.ts'
 import { typed } from '../last-typed.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
@@ -22,7 +24,7 @@ import { useDropAnywhere } from './use-drop-anywhere.ts'
 import { useLateEdits } from './use-editing.ts'
 import { useGrownHeight } from './use-grown-height.ts'
 import { useMention } from './use-mention.tsx'
-import { ABOUT_MESSAGE, useSend } from './use-send.ts'
+import { useSend } from './use-send.ts'
 import { useSlash } from './use-slash.tsx'
 import styles from './composer.module.css'
 
@@ -32,17 +34,14 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const dispatch = useDispatch()
   const { drafts } = store
   const key = session?.id ?? FRESH
-  const { text, attachments, reading, waiting, sending } = useDraft(drafts, key)
+  const { text, attachments, reading, waiting, sending, refused } = useDraft(drafts, key)
   const addFiles = useAddFiles(key)
   const send = useSend(session)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
   const caret = useCaret()
-  const onChange = (changed: string) => {
-    store.withdraw(ABOUT_MESSAGE)
-    drafts.change(key, { text: changed })
-  }
+  const onChange = (changed: string) => drafts.change(key, { text: changed })
   const mention = useMention({ field, sessionId: session?.id ?? null, text, caret, onChange })
   const slash = useSlash({ field, session, text, caret, onChange })
   const suggests = slash.active ?? mention.active
@@ -50,6 +49,8 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const tooLongToKeep = text.length > KEPT_MAX_CHARS
   const said = shell ? words.composer.shellHint : tooLongToKeep ? words.composer.notKept(KEPT_MAX_CHARS) : null
   const hint = useId()
+  const whyNot = useId()
+  const describedBy = [...(refused === null ? [] : [whyNot]), ...(said === null ? [] : [hint])].join(' ')
   const empty = text.trim() === '' && attachments.length + reading.length === 0
 
   useGrownHeight(field, text)
@@ -113,7 +114,8 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           aria-autocomplete="list"
           aria-controls={suggests?.list}
           aria-activedescendant={suggests?.option}
-          aria-describedby={said === null ? undefined : hint}
+          aria-invalid={refused !== null || undefined}
+          aria-describedby={describedBy || undefined}
           {...caret.field}
           onChange={({ currentTarget }) => {
             typed()
@@ -123,6 +125,14 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
           onKeyDown={onKey}
           onPaste={onPaste}
         />
+        <div role="alert">
+          {refused !== null && (
+            <p id={whyNot} className={styles.refused}>
+              <TriangleAlert size={14} aria-hidden="true" />
+              <span>{showInvisible(refused)}</span>
+            </p>
+          )}
+        </div>
         {said !== null && (
           <p id={hint} className={styles.hint}>
             {said}

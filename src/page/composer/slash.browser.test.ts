@@ -10,6 +10,12 @@ const commands = () => page.getByRole('listbox', { name: 'Commands' })
 const sent = (...names: string[]) =>
   mounted.runtime.calls.filter((call) => names.includes(call.name)).map(({ name, input }) => [name, input])
 const option = () => document.getElementById(message().element().getAttribute('aria-activedescendant') ?? '')
+/** The text that describes the message field. */
+const describing = () =>
+  (message().element().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
 /** The names that the open menu lists. */
 const listed = () =>
   [...commands().element().querySelectorAll('[role=option]')].map(
@@ -118,6 +124,44 @@ describe('/ in the message', () => {
     await expect.element(page.getByText('A turn is still running, so nothing was done.')).toBeVisible()
     await expect.element(message()).toHaveValue('/clear')
     expect(sent('turn.send')).toEqual([])
+  })
+
+  it.each([
+    ['a name that is none', '/clearr', 'There is no command /clearr. Did you mean /clear?'],
+    ['a name with two letters swapped', '/hlep', 'There is no command /hlep. Did you mean /help?'],
+    ['what the session refuses', '/mode fast', 'There is no mode fast.'],
+  ])('%s is said under what was typed, in no bar, until that is changed', async (_, text, why) => {
+    await mount()
+    mounted.runtime.handlers['slash.run'] = () => ({
+      stage: 'command',
+      kind: 'bad-request',
+      message: 'There is no mode fast.',
+      retryable: false,
+    })
+    await userEvent.keyboard(`${text}{Enter}`)
+    const said = page.getByText(why, { exact: false })
+    await expect.element(said).toBeVisible()
+    await expect.element(message()).toHaveValue(text)
+    await expect.element(message()).toHaveAttribute('aria-invalid', 'true')
+    expect(describing()).toContain(why)
+    const [typed, below] = [message(), said].map((each) => each.element().getBoundingClientRect())
+    expect(below?.top).toBeGreaterThanOrEqual(typed?.bottom ?? Infinity)
+    expect(mounted.store.getState().notices).toEqual([])
+    await userEvent.fill(message(), `${text}x`)
+    await expect.element(said).not.toBeInTheDocument()
+    await expect.element(message()).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('stays with the draft that it is about while another session is shown', async () => {
+    await mount()
+    await userEvent.keyboard('/clearr{Enter}')
+    const said = page.getByText('There is no command /clearr.', { exact: false })
+    await expect.element(said).toBeVisible()
+    mounted.store.setState({ selected: null })
+    await expect.element(message()).toHaveValue('')
+    await expect.element(said).not.toBeInTheDocument()
+    mounted.store.setState({ selected: 's1' })
+    await expect.element(said).toBeVisible()
   })
 
   it('a path, or a slash with a space before it, is a message', async () => {

@@ -6,42 +6,40 @@ import { FRESH } from '../drafts.ts'
 import { createSession } from '../new-session.ts'
 import { doneTyping } from '../last-typed.ts'
 import { isOnPage, usePageCommand } from '../page-command.ts'
-import { type Dispatch, useDispatch } from '../runtime.ts'
+import { type Dispatch, useDispatch, useRuntime } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { mayBeIntent } from './may-be-intent.ts'
-
-/** What is said of a message holds no longer once it is changed or sent. */
-export const ABOUT_MESSAGE = 'message'
 
 type Written = { text: string; attachments: Session['queue'][number]['attachments'] }
 
 /**
  * Sends the draft of `opened`, or of the fresh one for null, which makes a session first. A slash command goes its
  * own way and never to the model. Files that are still being read are waited for, unless that is called off. What
- * cannot be sent is said and stays; what fails on its way comes back to where it was written.
+ * cannot be sent stays, and the draft says why; what fails on its way comes back to where it was written.
  */
 export function useSend(opened: Session | null): () => Promise<void> {
   const store = usePageStore()
+  const runtime = useRuntime()
   const dispatch = useDispatch()
   const onPage = usePageCommand()
   return useCallback(async () => {
     const { drafts } = store
     const written = opened?.id ?? FRESH
-    const warn = (said: string) => store.notice({ level: 'warning', text: said, about: ABOUT_MESSAGE })
+    const refuse = (why: string) => drafts.refuse(written, why)
     if (drafts.of(written).sending || !(await drafts.untilRead(written))) return undefined
     // While files were read the text could be changed, and a turn could begin or end.
     const { text, attachments } = drafts.of(written)
     const session = opened === null ? null : (store.getState().sessions.get(opened.id) ?? opened)
     if (text.trim() === '' && attachments.length === 0) return undefined
-    if (text.length > MESSAGE_MAX_CHARS) return warn(words.composer.tooLong(MESSAGE_MAX_CHARS))
+    if (text.length > MESSAGE_MAX_CHARS) return refuse(words.composer.tooLong(MESSAGE_MAX_CHARS))
 
     const slash = readSlash(text)
     if (slash !== null) {
-      if (attachments.length > 0) return warn(words.slash.noFiles)
+      if (attachments.length > 0) return refuse(words.slash.noFiles)
       // What only a session can say is left to it.
       const command = findSlash(slash, NOT_ON_PAGE)
-      if (typeof command === 'string') return warn(command)
+      if (typeof command === 'string') return refuse(command)
       if (command.place === 'page') {
         if (drafts.take(written) === null) return undefined
         drafts.settle(written, true)
@@ -52,17 +50,17 @@ export function useSend(opened: Session | null): () => Promise<void> {
     const running = session !== null && (session.turn.status === 'running' || session.turn.status === 'waiting')
     const waits = session !== null && (running || session.queue.length > 0)
     if (!act && waits && session.queue.length >= QUEUE_MAX_MESSAGES)
-      return warn(words.composer.queueFull(QUEUE_MAX_MESSAGES))
+      return refuse(words.composer.queueFull(QUEUE_MAX_MESSAGES))
     const noModel =
       session?.demoId == null && (session?.model ?? null) === null && store.getState().settings.providers.length === 0
-    if (!act && noModel) return warn(words.composer.noModel)
+    if (!act && noModel) return refuse(words.composer.noModel)
 
     const taken = drafts.take(written)
     if (taken === null) return undefined
     doneTyping()
-    store.withdraw(ABOUT_MESSAGE)
     let key = written
     let arrived = false
+    let refused: string | null = null
     try {
       const to = session ?? (await createSession(store, dispatch))
       if (to === null) return undefined
@@ -71,15 +69,22 @@ export function useSend(opened: Session | null): () => Promise<void> {
         key = to.id
       }
       const whole = { text: taken.text, attachments: [...taken.attachments] }
-      if (slash !== null) arrived = (await dispatch('slash.run', { sessionId: to.id, text: whole.text })) !== null
-      else arrived = await sendMessage(to.id, whole, act, noModel ? () => warn(words.composer.noModel) : null, dispatch)
+      if (slash !== null) {
+        const ran = await runtime.call('slash.run', { sessionId: to.id, text: whole.text })
+        arrived = ran.ok
+        if (!ran.ok && ran.failure.kind !== 'aborted') refused = ran.failure.message
+      } else {
+        const refuseLate = () => void (refused = words.composer.noModel)
+        arrived = await sendMessage(to.id, whole, act, noModel ? refuseLate : null, dispatch)
+      }
     } finally {
       drafts.settle(key, arrived)
+      if (refused !== null) drafts.refuse(key, refused)
       // While a turn runs it waits out of sight; else the conversation goes to where it stands.
       if (arrived && !running) store.showEnd(key)
     }
     return undefined
-  }, [store, dispatch, onPage, opened])
+  }, [store, runtime, dispatch, onPage, opened])
 }
 
 const NOT_ON_PAGE: ReadonlySet<string> = new Set(

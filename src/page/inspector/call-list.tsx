@@ -106,12 +106,20 @@ function CallRow({ row, sessionId }: { row: InspectedRow; sessionId: string }) {
     <>
       <StateMark standing={standing} />
       <span className={styles.words}>{showInvisible(row.words)}</span>
+      {standing.result !== '' && (
+        // The mark says how it ended already.
+        <span className={styles.result} data-state={standing.state} aria-hidden={standing.state !== 'ok' || undefined}>
+          {standing.result}
+        </span>
+      )}
       {startedAt !== null && settledAt !== null ? (
         <span className={styles.figure}>{duration(Math.max(0, settledAt - startedAt))}</span>
       ) : (
-        <span className={styles.figure} aria-hidden="true">
-          {standing.words}
-        </span>
+        standing.result === '' && (
+          <span className={styles.figure} aria-hidden="true">
+            {standing.words}
+          </span>
+        )
       )}
     </>
   )

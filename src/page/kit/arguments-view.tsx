@@ -1,4 +1,5 @@
 import { words } from '../words.ts'
+import { ScrollBox } from './scroll-box.tsx'
 import { showInvisible } from './show-invisible.ts'
 import styles from './arguments-view.module.css'
 
@@ -10,9 +11,9 @@ export function ArgumentsView({ raw }: { raw: string }) {
   const fields = readFields(raw)
   if (fields === null)
     return (
-      <pre className={styles.value} tabIndex={0}>
+      <ScrollBox as="pre" className={styles.value} name={words.call.arguments}>
         {cut(raw)}
-      </pre>
+      </ScrollBox>
     )
   if (fields.length === 0) return <p className={styles.none}>{'{ }'}</p>
   return (
@@ -21,9 +22,9 @@ export function ArgumentsView({ raw }: { raw: string }) {
         <div key={name}>
           <dt>{showInvisible(name)}</dt>
           <dd>
-            <pre className={styles.value} tabIndex={isLong(value) ? 0 : undefined}>
+            <ScrollBox as="pre" className={styles.value} name={showInvisible(name)}>
               {cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}
-            </pre>
+            </ScrollBox>
           </dd>
         </div>
       ))}
@@ -38,10 +39,6 @@ function readFields(raw: string): [string, unknown][] | null {
   } catch {
     return null
   }
-}
-
-function isLong(value: unknown): boolean {
-  return typeof value === 'string' ? value.length > 400 : JSON.stringify(value).length > 400
 }
 
 function cut(text: string): string {

@@ -8,7 +8,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import Square from 'lucide-react/icons/square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import type { CallView, OutcomeStatus } from '#contracts/calls.ts'
+import type { CallState, CallView, OutcomeStatus } from '#contracts/calls.ts'
 import type { LucideIcon } from './icon.ts'
 
 /**
@@ -36,8 +36,14 @@ export const GLYPHS: Record<ShownState, LucideIcon> = {
 /** The state of a call. A stored message may name one whose record is not there: nobody can say how that ended. */
 export function shownState(call: Pick<CallView, 'state' | 'status' | 'client'> | undefined): ShownState {
   if (call === undefined) return 'unknown'
-  const state = call.status ?? (call.state === 'settled' ? 'ok' : call.state)
-  return state === 'ok' && call.client?.kind === 'shell' && call.client.exitCode !== 0 ? 'exited' : state
+  const { client } = call
+  return stateOf(call.state, call.status, client?.kind === 'shell' ? client.exitCode : null)
+}
+
+/** The state of a call of which only this is known. `exitCode`: null where it is no command of a shell. */
+export function stateOf(state: CallState, status: OutcomeStatus | undefined, exitCode: number | null): ShownState {
+  const ended = status ?? (state === 'settled' ? 'ok' : state)
+  return ended === 'ok' && exitCode !== null && exitCode !== 0 ? 'exited' : ended
 }
 
 /** Milliseconds that a call took, or has taken by `now`; null before it started. */

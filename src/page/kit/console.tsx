@@ -6,6 +6,7 @@ import { CopyButton } from './code/copy-button.tsx'
 import { ConsoleSearch } from './console-search.tsx'
 import { findInText } from './find-in-text.ts'
 import { showInvisible } from './show-invisible.ts'
+import { useClipped } from './use-clipped.ts'
 import styles from './console.module.css'
 
 interface ConsoleProps {
@@ -27,7 +28,8 @@ const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B
 
 /** The output of a command: monospace, bounded in height, searchable, copyable. */
 export function Console({ label, text, omitted = 0, empty = '', follow = false, command }: ConsoleProps) {
-  const frame = useRef<HTMLPreElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const { ref } = useClipped(frame)
   const atEnd = useRef(true)
   const opener = useRef<HTMLButtonElement>(null)
   const [query, setQuery] = useState<string | null>(null)
@@ -84,7 +86,7 @@ export function Console({ label, text, omitted = 0, empty = '', follow = false, 
         />
       )}
       <pre
-        ref={frame}
+        ref={ref}
         className={styles.text}
         tabIndex={0}
         aria-label={label}
@@ -92,13 +94,15 @@ export function Console({ label, text, omitted = 0, empty = '', follow = false, 
           atEnd.current = scrollHeight - scrollTop - clientHeight < 24
         }}
       >
-        {omitted > 0 && (
-          <span className={styles.quiet}>
-            {words.call.omitted(omitted)}
-            {'\n'}
-          </span>
-        )}
-        {shown === '' ? <span className={styles.quiet}>{empty}</span> : marked(shown, found, at)}
+        <code>
+          {omitted > 0 && (
+            <span className={styles.quiet}>
+              {words.call.omitted(omitted)}
+              {'\n'}
+            </span>
+          )}
+          {shown === '' ? <span className={styles.quiet}>{empty}</span> : marked(shown, found, at)}
+        </code>
       </pre>
     </div>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { focusMessage } from '../focus-message.ts'
 import { words } from '../words.ts'
 import { IconButton } from './button.tsx'
+import { useOpenDialog } from './open-dialogs.ts'
 import { ScrollBox } from './scroll-box.tsx'
 import styles from './dialog.module.css'
 
@@ -29,6 +30,7 @@ function focusBefore(): HTMLElement | null {
 /** A modal dialog: focus stays in it, Escape closes it, focus returns to where it was. */
 export function Dialog({ title, about, size = 'small', onClose, children }: DialogProps) {
   const [back] = useState(focusBefore)
+  useOpenDialog()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -30,7 +30,7 @@ export function RiskMark({ risk }: { risk: RiskClass }) {
   return (
     <span className={styles.risk}>
       <Glyph size={14} aria-hidden="true" />
-      {words.risk[risk]}
+      <span>{words.risk[risk]}</span>
     </span>
   )
 }

@@ -4,6 +4,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { ArgumentsView } from './arguments-view.tsx'
+import { CodeView } from './code/code-view.tsx'
+import { Console } from './console.tsx'
 import { Markdown } from './markdown/markdown.tsx'
 
 let place: HTMLElement
@@ -43,6 +46,31 @@ it.each([
     false,
     'none',
   ])
+})
+
+const LINES = Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n')
+
+it.each([
+  ['output of a command', <Console key="0" label="Output" text={LINES} />, 'bottom'],
+  ['text of a file', <CodeView key="0" text={LINES} path="a.txt" />, 'bottom'],
+  ['text of a wide file', <CodeView key="0" text={WIDE} path="a.txt" />, 'right'],
+  ['argument', <ArgumentsView key="0" raw={JSON.stringify({ text: LINES })} />, 'bottom'],
+  ['argument that is no object', <ArgumentsView key="0" raw={LINES} />, 'bottom'],
+])('what is cut off of the %s fades, and Tab reaches it', async (_, view, cut) => {
+  place.style.blockSize = '300px'
+  flushSync(() => root.render(view))
+  const box = () => place.querySelector<HTMLElement>('[data-cut]')
+  await expect.poll(() => box()?.dataset['cut']).toBe(cut)
+  expect(box()?.tabIndex).toBe(0)
+})
+
+it('output that outgrows its box while it comes in fades from then on', async () => {
+  const grow = (text: string) => flushSync(() => root.render(<Console label="Output" text={text} />))
+  grow('one')
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(place.querySelector('[data-cut]')).toBeNull()
+  grow(LINES)
+  await expect.poll(() => place.querySelector<HTMLElement>('pre')?.dataset['cut']).toBe('bottom')
 })
 
 it('what is narrow enough is no stop for the keyboard', async () => {

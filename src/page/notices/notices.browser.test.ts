@@ -58,13 +58,6 @@ it('an error stays, covers nothing of the panes, and gives its room back', async
   await vi.waitFor(() => expect([texts(), top()]).toEqual([[], 0]))
 })
 
-it('what is said of a message leaves when it is changed', async () => {
-  mounted.store.notice({ level: 'warning', text: 'Too long.', about: 'message' })
-  await expect.element(page.getByText('Too long.')).toBeVisible()
-  await userEvent.fill(page.getByRole('textbox', { name: 'Message', exact: true }), 'Shorter')
-  expect(texts()).toEqual([])
-})
-
 it('what passes pushes out no error', () => {
   mounted.store.notice({ level: 'error', text: 'Lost.' })
   for (let at = 0; at < 9; at += 1) mounted.store.notice({ level: 'info', text: `Note ${at}` })

@@ -1,7 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '../kit/button.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { adoptSession } from '../new-session.ts'
 import { PROVIDER_PRESETS } from '#contracts/provider-presets.ts'
 import { useDispatch } from '../runtime.ts'
@@ -25,7 +26,7 @@ export function Welcome({ fresh }: { fresh: boolean }) {
   }
 
   return (
-    <div className={styles.scroll}>
+    <ScrollBox className={styles.scroll} name={words.regions.welcome}>
       <div className={styles.welcome}>
         <h2 className={styles.title}>{fresh ? words.welcome.title : words.welcome.sessionTitle}</h2>
         <p className={styles.about}>{fresh ? words.welcome.about : words.welcome.sessionAbout}</p>
@@ -61,7 +62,6 @@ export function Welcome({ fresh }: { fresh: boolean }) {
               {words.welcome.key}
             </h3>
             <p className={styles.note}>{words.welcome.keyAbout}</p>
-            <p className={styles.providers}>{PROVIDER_PRESETS.map((preset) => preset.label).join(' · ')}</p>
             <Button
               icon={KeyRound}
               look={hasProvider ? 'plain' : 'primary'}
@@ -69,10 +69,18 @@ export function Welcome({ fresh }: { fresh: boolean }) {
             >
               {words.welcome.addKey}
             </Button>
+            <p className={styles.providers}>
+              {PROVIDER_PRESETS.map(({ label }, index) => (
+                <Fragment key={label}>
+                  {index > 0 && ' · '}
+                  <span>{label}</span>
+                </Fragment>
+              ))}
+            </p>
             {hasProvider && <p className={styles.note}>{words.welcome.ready}</p>}
           </section>
         </div>
       </div>
-    </div>
+    </ScrollBox>
   )
 }

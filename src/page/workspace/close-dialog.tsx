@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui'
+import { useOpenDialog } from '../kit/open-dialogs.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { shownPath } from './paths.ts'
 import { workspaceWords as words } from './workspace-words.ts'
@@ -15,6 +16,7 @@ export function CloseDialog(props: {
   onDiscard: (path: string) => void
 }) {
   const { path, readOnly, onCancel, onSave, onDiscard } = props
+  useOpenDialog(path !== null)
   return (
     <AlertDialog.Root open={path !== null} onOpenChange={(open) => (open ? undefined : onCancel())}>
       <AlertDialog.Portal>

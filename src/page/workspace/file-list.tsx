@@ -1,6 +1,7 @@
+import FolderRoot from 'lucide-react/icons/folder-root'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
-import { useCallback, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { ContextMenu } from 'radix-ui'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -30,10 +31,9 @@ export function FileList({
   const { selected, unsaved, marks } = useSyncExternalStore(model.subscribe, model.snapshot)
   const [dropInto, setDropInto] = useState<string | null>(null)
   const [menuPath, setMenuPath] = useState<string | null>(null)
-  const active = useRef<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const chooserTarget = useRef(WORKSPACE_ROOT)
-  const onActive = useCallback((path: string | null) => void (active.current = path), [])
 
   const rowAt = (path: string | null) => rows.find((row) => row.path === path) ?? null
   const directoryOf = (path: string | null) => {
@@ -62,6 +62,9 @@ export function FileList({
     onUpload([...event.dataTransfer.files], dropInto)
   }
   const menuRow = rowAt(menuPath)
+  // One that is gone, or out of sight in a folded folder, is no place to upload to.
+  const target = rowAt(chosen)?.kind === 'directory' && chosen !== null ? chosen : WORKSPACE_ROOT
+  const into = showInvisible(folderName(target))
 
   return (
     <div
@@ -72,12 +75,17 @@ export function FileList({
       onDragLeave={() => setDropInto(null)}
     >
       <div className={styles.bar}>
-        <span className={styles.barText} data-drop={dropInto !== null}>
-          {dropInto === null ? WORKSPACE_ROOT : words.drop(showInvisible(folderName(dropInto)))}
+        <span className={styles.barText} role="status" data-drop={dropInto !== null}>
+          {dropInto !== null
+            ? words.drop(showInvisible(folderName(dropInto)))
+            : readOnly
+              ? WORKSPACE_ROOT
+              : words.uploadsGo(into)}
         </span>
-        {readOnly ? null : (
-          <IconButton name={words.upload} icon={Upload} onClick={() => choose(directoryOf(active.current))} />
+        {readOnly || target === WORKSPACE_ROOT ? null : (
+          <IconButton name={words.uploadToRoot} icon={FolderRoot} onClick={() => setChosen(null)} />
         )}
+        {readOnly ? null : <IconButton name={words.upload(into)} icon={Upload} onClick={() => choose(target)} />}
         <IconButton name={words.refresh} icon={RefreshCw} onClick={() => void model.refresh()} />
         <input
           ref={chooser}
@@ -115,7 +123,8 @@ export function FileList({
                 const row = rowAt(path)
                 if (row !== null && !readOnly) onRemove(row)
               }}
-              onActive={onActive}
+              chosen={readOnly || target === WORKSPACE_ROOT ? null : target}
+              onChoose={setChosen}
             />
           </div>
         </ContextMenu.Trigger>

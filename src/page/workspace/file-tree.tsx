@@ -3,7 +3,7 @@ import File from 'lucide-react/icons/file'
 import FileSymlink from 'lucide-react/icons/file-symlink'
 import Folder from 'lucide-react/icons/folder'
 import FolderOpen from 'lucide-react/icons/folder-open'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { DirectoryTree, TreeRow } from './directory-tree.ts'
 import { treeAction, typedRow } from './tree-keys.ts'
 import { WorkspaceModel } from './workspace-model.ts'
@@ -21,11 +21,14 @@ export function FileTree(props: {
   unsaved: ReadonlySet<string>
   marks: ReadonlySet<string>
   dropTarget: string | null
+  /** The folder that uploads go to, marked as such. */
+  chosen: string | null
   onOpen: (path: string) => void
   onRemove: (path: string) => void
-  onActive: (path: string | null) => void
+  /** A folder was opened or folded, and is the one that the person is at; null: none is any more. */
+  onChoose: (folder: string | null) => void
 }) {
-  const { tree, selected, onOpen, onRemove, onActive } = props
+  const { tree, selected, onOpen, onRemove, onChoose } = props
   const { rows } = useSyncExternalStore(tree.subscribe, tree.snapshot)
   const [wanted, setWanted] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -34,16 +37,22 @@ export function FileTree(props: {
   const active = [wanted, selected].find((path) => rows.some((row) => row.path === path)) ?? rows[0]?.path ?? null
   const markedDirectories = WorkspaceModel.marksBelow(props.marks)
 
-  useEffect(() => onActive(active), [active, onActive])
-
   const focus = (path: string) => {
     setWanted(path)
     list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus()
   }
+  const open = (path: string) => {
+    onChoose(null)
+    onOpen(path)
+  }
+  const expand = (folder: string, expanded: boolean) => {
+    onChoose(folder)
+    void tree.setExpanded(folder, expanded)
+  }
   const toggleOrOpen = (row: TreeRow) => {
     setWanted(row.path)
-    if (row.kind === 'directory') void tree.setExpanded(row.path, !row.expanded)
-    else onOpen(row.path)
+    if (row.kind === 'directory') expand(row.path, !row.expanded)
+    else open(row.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || event.ctrlKey || event.metaKey || event.altKey) return
@@ -51,9 +60,9 @@ export function FileTree(props: {
     if (action !== null) {
       event.preventDefault()
       if (action.do === 'focus') focus(action.path)
-      else if (action.do === 'open') onOpen(action.path)
+      else if (action.do === 'open') open(action.path)
       else if (action.do === 'remove') onRemove(action.path)
-      else void tree.setExpanded(action.path, action.do === 'expand')
+      else expand(action.path, action.do === 'expand')
       return
     }
     if (event.key.length !== 1 || event.key === ' ') return
@@ -75,6 +84,7 @@ export function FileTree(props: {
           marked={props.marks.has(row.path) || (!row.expanded && markedDirectories.has(row.path))}
           unsaved={props.unsaved.has(row.path)}
           dropInto={row.path === props.dropTarget}
+          chosen={row.path === props.chosen}
           onUse={() => toggleOrOpen(row)}
           onFocus={() => setWanted(row.path)}
         />
@@ -90,6 +100,7 @@ function Row(props: {
   marked: boolean
   unsaved: boolean
   dropInto: boolean
+  chosen: boolean
   onUse: () => void
   onFocus: () => void
 }) {
@@ -117,6 +128,7 @@ function Row(props: {
       data-kind={row.kind}
       data-marked={marked}
       data-drop={props.dropInto}
+      data-chosen={props.chosen || undefined}
       style={{ '--level': row.level }}
       title={said.filter((part) => part !== '').join(', ')}
       onClick={props.onUse}

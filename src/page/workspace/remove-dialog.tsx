@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui'
+import { useOpenDialog } from '../kit/open-dialogs.ts'
 import { shownPath } from './paths.ts'
 import { workspaceWords as words } from './workspace-words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
@@ -14,6 +15,7 @@ export function RemoveDialog(props: {
   onRemove: (path: string) => void
 }) {
   const { removal, onCancel, onRemove } = props
+  useOpenDialog(removal !== null)
   return (
     <AlertDialog.Root open={removal !== null} onOpenChange={(open) => (open ? undefined : onCancel())}>
       <AlertDialog.Portal>

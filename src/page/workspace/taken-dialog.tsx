@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
+import { useOpenDialog } from '../kit/open-dialogs.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { shownPath } from './paths.ts'
 import type { TakenAnswer } from './transfer-files.ts'
@@ -16,6 +17,7 @@ export interface Taken {
 /** Asks what becomes of an upload whose name is taken. Leaving it out has the focus first; Escape leaves it out. */
 export function TakenDialog({ taken }: { taken: Taken | null }) {
   const [all, setAll] = useState(false)
+  useOpenDialog(taken !== null)
   // A question that is taken off the page is answered: nobody waits for ever.
   useEffect(() => () => taken?.answer({ act: 'leave', all: true }), [taken])
   const answer = (act: TakenAnswer['act']) => {

@@ -262,6 +262,40 @@ test('two uploads at once ask one question after the other', async () => {
   await expect.poll(() => [client.text('/workspace/a.txt'), client.text('/workspace/b.txt')]).toEqual(['x', 'x'])
 })
 
+test('uploads go where the pane says: into the folder that was opened last, else into the workspace itself', async () => {
+  const { client } = show({ 'src/app.ts': '', 'src/deep/x.ts': '', 'notes.md': '' })
+  await expect.element(row('src')).toBeVisible()
+  const says = (folder: string) =>
+    expect.element(page.getByText(`Uploads go to ${folder}`, { exact: true })).toBeVisible()
+  const upload = async (name: string, folder: string) => {
+    await says(folder)
+    // The file chooser itself is the browser's.
+    place?.querySelector('input')?.addEventListener('click', (event) => event.preventDefault(), { once: true })
+    await page.getByRole('button', { name: `Upload files into ${folder}`, exact: true }).click()
+    choose({ [name]: folder })
+  }
+  // Passing through the tree chooses nothing.
+  row('src').element().focus()
+  await upload('1.txt', 'the workspace')
+  await expect.poll(() => client.text('/workspace/1.txt')).toBe('the workspace')
+
+  await row('src').click()
+  await row('deep').click()
+  await upload('2.txt', 'src/deep')
+  await expect.poll(() => client.text('/workspace/src/deep/2.txt')).toBe('src/deep')
+  await page.getByRole('button', { name: 'Upload into the workspace itself instead' }).click()
+  await upload('3.txt', 'the workspace')
+  await expect.poll(() => client.text('/workspace/3.txt')).toBe('the workspace')
+
+  await row('deep').click()
+  await says('src/deep')
+  await row('src').click()
+  await says('src')
+  await row('notes.md').click()
+  await upload('4.txt', 'the workspace')
+  await expect.poll(() => client.text('/workspace/4.txt')).toBe('the workspace')
+})
+
 test('a file that is larger than the workspace takes is not even read', async () => {
   const { client } = show({ 'a.txt': '1' })
   await expect.element(row('a.txt')).toBeVisible()

@@ -7,6 +7,7 @@ import { lineEnd, lineStarts } from './line-starts.ts'
 import { useColouring } from './use-colouring.ts'
 import { useOnScreen } from './use-on-screen.ts'
 import { showInvisible } from '../show-invisible.ts'
+import { useClipped } from '../use-clipped.ts'
 import styles from './code.module.css'
 
 /** Pixels; the style sheet sets the same. */
@@ -20,7 +21,8 @@ const MAX_PLAIN_LINES = 400
 export const CodeView = memo(function CodeView(props: { text: string; path: string; firstLine?: number }) {
   const { text, path, firstLine = 1 } = props
   const [frame, onScreen] = useOnScreen<HTMLDivElement>()
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  const { ref } = useClipped(scroller)
   const colouring = useColouring(text, languageOfPath(path), onScreen)
   const starts = useMemo(() => lineStarts(text), [text])
   const widest = useMemo(() => widestLine(text, starts), [text, starts])
@@ -39,7 +41,7 @@ export const CodeView = memo(function CodeView(props: { text: string; path: stri
     <div className={styles.view} ref={frame} style={{ '--digits': `${digits}ch` }}>
       <div
         className={styles.viewScroll}
-        ref={scroller}
+        ref={ref}
         tabIndex={0}
         role="region"
         aria-label={words.text.ofFile(showInvisible(path))}

@@ -14,7 +14,7 @@ export type DiffRow =
   | { readonly kind: 'gap'; readonly index: number; readonly text: string }
 
 /** The rows of `diff`, with long unchanged stretches folded unless their start is in `unfolded`. */
-export function diffRows(diff: FileDiff, unfolded: ReadonlySet<number>): DiffRow[] {
+export function diffRows(diff: FileDiff, unfolded: ReadonlySet<string | number>): DiffRow[] {
   const { lines } = diff
   const rows: DiffRow[] = []
   const put = (from: number, to: number) => {

@@ -1,5 +1,5 @@
 import UnfoldVertical from 'lucide-react/icons/unfold-vertical'
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { DiffLine, FileDiff } from '#contracts/views.ts'
 import { words } from '#page/words.ts'
 import { coloured, type Colouring } from '../../kit/code/coloured.tsx'
@@ -7,6 +7,7 @@ import { languageOfPath } from '../../kit/code/languages.ts'
 import { useColouring } from '../../kit/code/use-colouring.ts'
 import { useOnScreen } from '../../kit/code/use-on-screen.ts'
 import { changedParts, diffRows, sideText, type DiffRow } from './diff-rows.ts'
+import { useRevealed } from '../revealed.ts'
 import { showInvisible } from '../show-invisible.ts'
 import styles from './diff.module.css'
 
@@ -18,7 +19,7 @@ const SAID = { same: undefined, add: words.diff.added, remove: words.diff.remove
  * folded.
  */
 export const DiffView = memo(function DiffView({ diff }: { diff: FileDiff }) {
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const [unfolded, unfold] = useRevealed(`diff of ${diff.path}`)
   const [frame, onScreen] = useOnScreen<HTMLDivElement>()
   const language = languageOfPath(diff.path)
   const before = useMemo(() => sideText(diff, 'before'), [diff])
@@ -64,7 +65,7 @@ export const DiffView = memo(function DiffView({ diff }: { diff: FileDiff }) {
                 row={row}
                 change={diff.change}
                 content={content}
-                onUnfold={(from) => setUnfolded((known) => new Set(known).add(from))}
+                onUnfold={unfold}
               />
             ))}
           </tbody>

@@ -1,8 +1,8 @@
 import Image from 'lucide-react/icons/image'
-import { useState } from 'react'
 import { words } from '#page/words.ts'
 import { CopyButton } from '../../kit/code/copy-button.tsx'
 import { showInProse } from '../show-in-prose.ts'
+import { useRevealed } from '../revealed.ts'
 import { showInvisible } from '../show-invisible.ts'
 import { inlineImage } from './addresses.ts'
 import styles from './markdown.module.css'
@@ -15,9 +15,9 @@ const SHOWN_CHARS = 120
  * read. One that is wholly in the text is shown after a click; of others the address can be copied.
  */
 export function ImageBox({ address, alt }: { address: string; alt: string }) {
-  const [shown, setShown] = useState(false)
+  const [revealed, reveal] = useRevealed('images')
   const pixels = inlineImage(address)
-  if (pixels !== null && shown) return <img className={styles.image} src={pixels} alt={alt} />
+  if (pixels !== null && revealed.has(address)) return <img className={styles.image} src={pixels} alt={alt} />
   const name = alt === '' ? words.text.image : showInProse(alt)
   return (
     <span className={styles.imageBox}>
@@ -29,7 +29,7 @@ export function ImageBox({ address, alt }: { address: string; alt: string }) {
           <CopyButton text={address} name={words.text.copyAddress} />
         </>
       ) : (
-        <button type="button" className={styles.imageShow} onClick={() => setShown(true)}>
+        <button type="button" className={styles.imageShow} onClick={() => reveal(address)}>
           {words.text.showImage}
         </button>
       )}

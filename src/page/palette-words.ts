@@ -1,0 +1,50 @@
+/** What the page says of its keys and in its command palette. Part of the catalogue in `words.ts`. */
+export const paletteWords = {
+  keys: {
+    title: 'Keys',
+    open: 'Show keys',
+    groups: {
+      anywhere: 'Anywhere',
+      message: 'In the message',
+      approval: 'When the agent asks',
+      commands: 'Commands in the message',
+    },
+    names: {
+      palette: 'Command palette',
+      keys: 'Show keys',
+      newSession: 'New session',
+      toggleSessions: 'Show or hide sessions',
+      toggleWorkspace: 'Show or hide the workspace',
+      focusMessage: 'Go to the message',
+      settings: 'Settings',
+      send: 'Send, or queue while a turn runs',
+      lineBreak: 'New line',
+      stop: 'Stop the turn',
+      allowOnce: 'Allow once, or confirm',
+      allowSession: 'Allow for this session',
+      deny: 'Deny, or decline',
+      denyReason: 'Deny with a reason',
+      toCard: 'Go to the card, and back',
+      allowRule: 'Always allow: see the rule',
+    },
+  },
+  palette: {
+    title: 'Command palette',
+    label: 'Search commands, sessions and files',
+    placeholder: 'Search commands, sessions, files',
+    nothing: 'Nothing matches.',
+    kinds: { command: 'Command', session: 'Session', file: 'File', setting: 'Setting' },
+    focusMessage: 'Go to the message',
+    theme: (name: string) => `Theme: ${name}`,
+    mode: (name: string) => `Mode: ${name}`,
+    model: (name: string) => `Model: ${name}`,
+    /** A command of the message and what it does. */
+    slash: (text: string, about: string) => `${text}: ${about}`,
+    tabs: {
+      files: 'Workspace: files',
+      changes: 'Workspace: changes of the last turn',
+      inspect: 'Workspace: inspect calls, tools and the run',
+    },
+    trust: 'Trust in this workspace: look and decide',
+  },
+} as const
