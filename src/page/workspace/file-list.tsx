@@ -78,7 +78,7 @@ export function FileList({
         <span className={styles.barText} role="status" data-drop={dropInto !== null}>
           {dropInto !== null
             ? words.drop(showInvisible(folderName(dropInto)))
-            : readOnly
+            : readOnly || target === WORKSPACE_ROOT
               ? WORKSPACE_ROOT
               : words.uploadsGo(into)}
         </span>

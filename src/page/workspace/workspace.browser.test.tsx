@@ -265,8 +265,10 @@ test('two uploads at once ask one question after the other', async () => {
 test('uploads go where the pane says: into the folder that was opened last, else into the workspace itself', async () => {
   const { client } = show({ 'src/app.ts': '', 'src/deep/x.ts': '', 'notes.md': '' })
   await expect.element(row('src')).toBeVisible()
-  const says = (folder: string) =>
-    expect.element(page.getByText(`Uploads go to ${folder}`, { exact: true })).toBeVisible()
+  const says = (folder: string) => {
+    const said = folder === 'the workspace' ? '/workspace' : `Uploads go to ${folder}`
+    return expect.element(page.getByText(said, { exact: true })).toBeVisible()
+  }
   const upload = async (name: string, folder: string) => {
     await says(folder)
     // The file chooser itself is the browser's.
