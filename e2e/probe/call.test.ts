@@ -105,9 +105,9 @@ describe('a call that runs', () => {
   })
 
   it('that fails says so and the rest goes on', async () => {
-    const [outside, after] = await probe(ASK, { tool: 'read_file', arguments: { path: '../../etc/passwd' } }, list)
-    expect(outside?.result?.status).toBe('failed')
-    expect(outside?.result?.durable).toBe(null)
+    const [missing, after] = await probe(ASK, { tool: 'read_file', arguments: { path: 'nothing.txt' } }, list)
+    expect(missing?.result?.status).toBe('failed')
+    expect(missing?.result?.durable).toBe(null)
     expect(after?.result?.status).toBe('ok')
   })
 })

@@ -4,6 +4,7 @@ import type { CallOutcome, PlannedCall } from '#contracts/calls.ts'
 import type { WatchEntry } from '#contracts/run-watch.ts'
 import { shortPath } from '#tools/workspace-path.ts'
 import { carriesOut } from './carries-out.ts'
+import { UNNAMED_ORIGIN } from './unnamed-origin.ts'
 
 /** What is known of a run besides the call. */
 export interface BringFacts {
@@ -50,10 +51,11 @@ function wordsOf({ words }: CapabilitySpec, { target: { kind, value } }: Planned
   return (words.brought ?? 'something of {host}').replace('{host}', () => host)
 }
 
-/** Hosts in words: at most three of them. */
+/** Hosts in words: at most three of them, of those that are named. */
 export function placesOf(origins: readonly string[]): string {
-  if (origins.length === 0) return 'the network'
-  const hosts = [...new Set(origins.map((origin) => (URL.canParse(origin) ? new URL(origin).host : origin)))]
+  const named = origins.filter((origin) => origin !== UNNAMED_ORIGIN)
+  if (named.length === 0) return 'the network'
+  const hosts = [...new Set(named.map((origin) => (URL.canParse(origin) ? new URL(origin).host : origin)))]
   const more = hosts.length > 3 ? ` and ${hosts.length - 3} more` : ''
   return `${hosts.slice(0, 3).join(', ')}${more}`
 }

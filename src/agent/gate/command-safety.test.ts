@@ -7,6 +7,7 @@ import { NO_SHELL_GRAMMAR } from '#contracts/ports/shell-grammar.ts'
 import { isReadOnly, RiskClass } from '#contracts/risk.ts'
 import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 import { commandSafety, loadCommandSafety } from './command-safety.ts'
+import { mayAllow } from './rules/may-allow.ts'
 
 const grammar = createShellGrammar()
 beforeAll(async () => {
@@ -135,7 +136,8 @@ describe('what cannot be judged', () => {
     }
     expect(commandSafety('ls', broken)).toEqual({
       risk: 'destructive-local',
-      classes: ['destructive-local'],
+      // No rule lets it run: what cannot be read may show keys.
+      classes: ['destructive-local', 'credential-access'],
       reason: 'It could not be judged (broken).',
       effects: [],
       decidedBy: '',
@@ -177,9 +179,21 @@ describe('another shell', () => {
   )
 })
 
+it.each(['cat .env\nls )', 'ls "', 'l\u200bs', ' '])('no rule lets %j run, which cannot be read', (command) => {
+  const rule: Parameters<typeof mayAllow>[0] = { source: 'user', workspaceId: 'w', target: { kind: 'any' } }
+  const allowed = (value: string): boolean =>
+    mayAllow(rule, { target: { kind: 'command', value } }, commandSafety(value, grammar).classes, true)
+  expect([allowed(command), allowed('rm x')]).toEqual([false, true])
+})
+
 it('a command that starts outside the workspace writes outside of it', () => {
-  const at = (inside: boolean) => commandSafety('echo x > a', grammar, { inside }).risk
-  expect([at(true), at(false)]).toEqual(['workspace-write', 'destructive-local'])
+  const at = (cwd: string) => commandSafety('echo x > a', grammar, { cwd }).risk
+  expect(['/workspace', '/workspace/src', '/', '/workspaces'].map(at)).toEqual([
+    'workspace-write',
+    'workspace-write',
+    'destructive-local',
+    'destructive-local',
+  ])
 })
 
 describe('random commands', () => {

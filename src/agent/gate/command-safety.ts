@@ -1,6 +1,7 @@
-import { type CallAnalysis, plainAnalysis } from '#contracts/call-analysis.ts'
+import type { CallAnalysis } from '#contracts/call-analysis.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import type { CommandPlace, judgeCommand } from './commands/judge-command.ts'
+import { unreadCommand } from './unread-command.ts'
 
 /** The rules of some hundred programs, which a run without commands does not need. */
 let judge: typeof judgeCommand | null = null
@@ -17,12 +18,8 @@ export async function loadCommandSafety(): Promise<void> {
  */
 export function commandSafety(command: string, grammar: ShellGrammar, place: CommandPlace = {}): CallAnalysis {
   try {
-    return judge?.(command, grammar, place) ?? closed('The rules for commands are not loaded.')
+    return judge?.(command, grammar, place) ?? unreadCommand('The rules for commands are not loaded.')
   } catch (error) {
-    return closed(`It could not be judged (${error instanceof Error ? error.message : String(error)}).`)
+    return unreadCommand(`It could not be judged (${error instanceof Error ? error.message : String(error)}).`)
   }
-}
-
-function closed(reason: string): CallAnalysis {
-  return { ...plainAnalysis('destructive-local'), reason }
 }

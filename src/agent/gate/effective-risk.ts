@@ -16,10 +16,7 @@ export function effectiveRisk(
   { kind, value, cwd = WORKSPACE_ROOT }: PlannedCall['target'],
   grammar: ShellGrammar = NO_SHELL_GRAMMAR,
 ): CallAnalysis {
-  if (spec.refine === 'command' && kind === 'command') {
-    const inside = cwd === WORKSPACE_ROOT || cwd.startsWith(`${WORKSPACE_ROOT}/`)
-    return commandSafety(value, grammar, { inside })
-  }
+  if (spec.refine === 'command' && kind === 'command') return commandSafety(value, grammar, { cwd })
   if (spec.refine === 'path' && kind === 'path') return pathSafety(spec.risk, value)
   return plainAnalysis(spec.risk)
 }

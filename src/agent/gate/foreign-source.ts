@@ -3,6 +3,7 @@ import type { PlannedCall } from '#contracts/calls.ts'
 import { isReadOnly, riskier } from '#contracts/risk.ts'
 import type { ContentSource } from '#contracts/trust.ts'
 import { placesOf } from './brought-in.ts'
+import { UNNAMED_ORIGIN } from './unnamed-origin.ts'
 
 type Source = Pick<ContentSource, 'kind' | 'from'>
 
@@ -37,7 +38,7 @@ export function foreignSource(
     ([programs, verbs]) =>
       words.some((word) => programs.test(word)) && (verbs === null || words.some((word) => verbs.test(word))),
   )
-  if (analysis.origins.length > 0)
+  if (analysis.origins.some((origin) => origin !== UNNAMED_ORIGIN))
     return { kind: found?.[2].kind === 'git' ? 'git' : 'download', from: placesOf(analysis.origins) }
   return found?.[2] ?? null
 }

@@ -29,57 +29,56 @@ const LOCAL_ENDINGS: ReadonlyMap<string, HostKind> = new Map<string, HostKind>([
     'docker',
     'ip',
     'arpa',
+    'localnet',
+    'openstacklocal',
+    'pvt',
+    'belkin',
+    'dlink',
+    'cpe',
   ].map((name) => [name, LOCAL] as const),
   ...['test', 'example', 'invalid', 'onion', 'i2p', 'alt', 'bit'].map((name) => [name, NOWHERE] as const),
 ])
 
-/** Public names that lead to this computer, to the router, or to whatever address is written before them. */
+/**
+ * Public names that lead to this computer, to the router, or to whatever address is written before them, with all that lies
+ * below. Sources: the documents of what answers for each, and the lists of such names that developers and security people
+ * keep. A name that is missing here is left to the resolver (`checkResolved`).
+ */
 const ZONES: ReadonlyMap<string, HostKind> = new Map<string, HostKind>([
-  ...[
-    'nip.io',
-    'sslip.io',
-    'xip.io',
-    'xip.name',
-    'ip6.name',
-    'backname.io',
-    'traefik.me',
-    'localtest.me',
-    'lvh.me',
-    'vcap.me',
-    'fuf.me',
-    'local.gd',
-    'localho.st',
-    'lacolhost.com',
-    'smackaho.st',
-    'local-ip.sh',
-    'localcert.net',
-    'plex.direct',
-    '1u.ms',
-    'rbndr.us',
-    'rebind.network',
-  ].map((name) => [name, SPELLED] as const),
-  ...[
-    'fritz.box',
-    'easy.box',
-    'giga.cube',
-    'routerlogin.net',
-    'routerlogin.com',
-    'orbilogin.com',
-    'tplinkwifi.net',
-    'tplinkmodem.net',
-    'tplinklogin.net',
-    'router.asus.com',
-    'asusrouter.com',
-    'miwifi.com',
-  ].map((name) => [name, LOCAL] as const),
-  ...[
-    'metadata.goog',
-    'metadata.tencentyun.com',
-    'metadata.packet.net',
-    'metadata.platformequinix.com',
-    'metadata.azure.com',
-  ].map((name) => [name, METADATA] as const),
+  // Any address that is written into the name, with dots, dashes or in hexadecimal.
+  ...zones(
+    SPELLED,
+    'nip.io sslip.io xip.io xip.name ip6.name backname.io traefik.me local-ip.sh local-ip.co plex.direct',
+  ),
+  ...zones(SPELLED, 'myunraid.net direct.quickconnect.to ui.direct remotewd.com localcert.net localhostcert.net'),
+  // The same, and another one a moment later.
+  ...zones(SPELLED, '1u.ms rbndr.us rebind.network'),
+  // This computer, for whoever develops on it.
+  ...zones(
+    LOCAL,
+    'localtest.me lvh.me vcap.me fuf.me lacolhost.com smackaho.st localho.st local.gd localdev.me devd.io',
+  ),
+  ...zones(LOCAL, 'lcl.host ddev.site lndo.site docksal.site localhost.direct localhost.localstack.cloud backloop.dev'),
+  ...zones(LOCAL, 'localhost.tv localhst.co.uk 127-0-0-1.org.uk 42foo.com fbi.com localmachine.info localmachine.name'),
+  ...zones(LOCAL, 'localfabriek.nl local.sisteminha.com localhost.charlesproxy.com'),
+  // Computers of one's own network, joined from elsewhere.
+  ...zones(LOCAL, 'ts.net beta.tailscale.net attlocal.net'),
+  // Routers that answer for their own names.
+  ...zones(
+    LOCAL,
+    'fritz.box easy.box giga.cube routerlogin.net routerlogin.com orbilogin.com mywifiext.net mywifiext.com',
+  ),
+  ...zones(LOCAL, 'tplinkwifi.net tplinkmodem.net tplinklogin.net tplinkrepeater.net tplinkextender.net mwlogin.net'),
+  ...zones(LOCAL, 'router.asus.com asusrouter.com miwifi.com tendawifi.com linksyssmartwifi.com'),
+  ...zones(
+    METADATA,
+    'metadata.goog metadata.tencentyun.com metadata.packet.net metadata.platformequinix.com metadata.azure.com',
+  ),
 ])
+
+function zones(kind: HostKind, names: string): [string, HostKind][] {
+  return names.split(' ').map((name) => [name, kind])
+}
 
 /** Families that a name which spells out an address is refused for; other numbers in a name are versions and dates. */
 const SPELLED_FAMILIES: ReadonlySet<string> = new Set(['loopback', 'private', 'link-local', 'carrier-nat'])
@@ -101,10 +100,13 @@ export function nameKind(name: string): HostKind | null {
   return spellsPrivate(name) ? SPELLED : null
 }
 
-/** True for a name with a private address in it, as services that answer for any address are given one. */
+/**
+ * True for a name with a private address in it, as services that answer for any address are given one. With dashes a
+ * version or a date looks the same: that notation counts below the services that are known for it (`ZONES`) alone.
+ */
 function spellsPrivate(name: string): boolean {
-  for (const [, quad = ''] of name.matchAll(/(?<![^.-])(?=(\d{1,3}(?:[.-]\d{1,3}){3})(?![^.-]))/g)) {
-    const bytes = parseV4(quad.replaceAll('-', '.'))
+  for (const [, quad = ''] of name.matchAll(/(?<![^.-])(?=(\d{1,3}(?:\.\d{1,3}){3})(?![^.-]))/g)) {
+    const bytes = parseV4(quad)
     if (bytes !== null && SPELLED_FAMILIES.has(v4Kind(bytes)?.family ?? '')) return true
   }
   return false

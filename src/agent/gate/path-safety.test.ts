@@ -25,9 +25,30 @@ const STEERING = [
   '.npmrc',
   '.envrc',
   '.husky/pre-push',
+  'HEAD',
+  '.yarnrc.yml',
+  '.yarn/releases/yarn.cjs',
+  '.cargo/config.toml',
+  'rust-toolchain.toml',
+  '.config/git/config',
+  '.config/go/env',
+  '.lesskey',
+  '.kube/config',
+  'bin/.tool-versions',
 ]
 const SECRET = ['.env', 'app/.env.local', '.npmrc', '.ssh/id_rsa', 'server.pem', '.aws/credentials', '.git-credentials']
-const PLAIN = ['src/app.ts', '.env.example', 'README.md', '.gitignore', 'env/config.ts', 'git/config', '~notes']
+const PLAIN = [
+  'src/app.ts',
+  '.env.example',
+  'README.md',
+  '.gitignore',
+  'env/config.ts',
+  'git/config',
+  'HEADER.md',
+  'yarn.lock',
+  'cargo/config.toml',
+  '~notes',
+]
 
 it.each([...STEERING, ...SECRET, ...PLAIN.slice(0, -1)])('%s has the class that a command with it has', (path) => {
   const [read, write] = [commandRisk(`cat ./${path}`), commandRisk(`echo x > ./${path}`)]

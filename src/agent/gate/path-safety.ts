@@ -5,6 +5,8 @@ import { shortPath } from '#tools/workspace-path.ts'
 import { exact } from './commands/argument.ts'
 import { isSecret, judgeWrite } from './commands/paths.ts'
 
+const ROOT: ReadonlySet<string> = new Set([WORKSPACE_ROOT])
+
 /**
  * Judges a file tool by the name of its file, with the same lists as a command that does the same: to show a file of
  * keys uses them, and to change a file that steers other programs may change anything. `path` is absolute; what lies
@@ -16,7 +18,7 @@ export function pathSafety(declared: RiskClass, path: string): CallAnalysis {
   // No sign in it stands for anything else: `~` is a name here.
   const file = exact(`./${shown}`)
   if (!isReadOnly(declared)) {
-    const risk = judgeWrite(file, true)?.risk ?? declared
+    const risk = judgeWrite(file, ROOT)?.risk ?? declared
     return raised(declared, risk, `It changes ${shown}, which decides what other programs do.`)
   }
   const risk = isSecret(file) ? 'credential-access' : declared

@@ -4,6 +4,7 @@ import { LIST_MAX_ENTRIES } from '#contracts/limits.ts'
 import { callText } from '../call-text.ts'
 import { closestNames } from '../closest-names.ts'
 import { nameOf, parentOf, shortPath } from '../workspace-path.ts'
+import { shownPath } from './shown-path.ts'
 
 /**
  * Runs a sandbox operation on `path` and turns its failures into ones with the exact next step: a missing
@@ -60,7 +61,7 @@ async function missing(run: CapabilityRun, path: string): Promise<string> {
   if (near.length === 0) {
     return `${shortPath(path)} does not exist. To see what is there: ${callText('ls', { path: shortPath(directory) })}.`
   }
-  return `${shortPath(path)} does not exist. Names like it in that directory: ${near.join(', ')}.`
+  return `${shortPath(path)} does not exist. Names like it in that directory: ${near.map(shownPath).join(', ')}.`
 }
 
 async function namesIn(run: CapabilityRun, directory: string): Promise<string[] | null> {

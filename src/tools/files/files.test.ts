@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GREP_LINE_CHARS, GREP_MAX_MATCHES, LIST_MAX_ENTRIES } from '#contracts/limits.ts'
+import { isJsonObject } from '#contracts/json.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
 import { openTrial, type Trial } from '#e2e/doubles/trial-run.ts'
-import { globSpec, grepSpec, lsSpec } from './spec.ts'
+import { FILES, globSpec, grepSpec, lsSpec, readFileSpec } from './spec.ts'
 
 const clock = manualClock()
 const signal = new AbortController().signal
@@ -18,6 +19,11 @@ beforeEach(async () => {
   trial = openTrial({ clock, signal, sandbox })
 })
 afterEach(() => sandbox.close())
+
+async function shell(command: string): Promise<void> {
+  const request = { command, cwd: '/workspace', env: {}, stdin: '', timeoutMs: 10_000, onOutput: () => {} }
+  await sandbox.exec(request, signal)
+}
 
 async function put(files: Record<string, string>): Promise<void> {
   for (const [path, text] of Object.entries(files))
@@ -74,8 +80,37 @@ test('listing a file, or what is not there, fails with the next step', async () 
   expect(await trial.call(lsSpec, { path: 'nothing' })).toMatchObject({
     failure: { kind: 'not-found', message: 'nothing does not exist. To see what is there: ls {"path":"."}.' },
   })
-  expect(await trial.call(lsSpec, { path: '../etc' })).toMatchObject({ failure: { kind: 'outside-workspace' } })
+  await shell('ln -s /etc out')
+  expect(await trial.call(lsSpec, { path: 'out' })).toMatchObject({ failure: { kind: 'outside-workspace' } })
 })
+
+test.each([
+  '../x',
+  '../../etc/passwd',
+  '/etc/passwd',
+  '/',
+  'a/../../x',
+  '../workspace/a',
+  '/workspace/../etc',
+  '/workspaces/a',
+])('%s leaves the workspace, which the arguments of no tool may', (path) => {
+  const more = { content: '', old_text: 'a', new_text: 'b', pattern: 'a' }
+  const said = FILES.specs.map((spec) => {
+    const properties = spec.inputSchema['properties']
+    const known = Object.entries({ path, ...more }).filter(([name]) => isJsonObject(properties) && name in properties)
+    return spec.input.safeParse(Object.fromEntries(known)).error?.issues.map(({ message }) => message)
+  })
+  const sentence = 'It is outside the workspace. Use a path below /workspace, or one relative to it'
+  expect(said).toEqual(FILES.specs.map(() => [sentence]))
+})
+
+test.each(['.', '', 'a/../b', '/workspace', '/workspace/a/..', './/a', '...', 'a..b/..c'])(
+  '%j stays in it, as far as words go',
+  (path) => {
+    const issues = lsSpec.input.safeParse({ path }).error?.issues.map(({ code }) => code) ?? []
+    expect(issues).toEqual(path === '' ? ['too_small'] : [])
+  },
+)
 
 test('glob finds by name, brackets and parentheses in a path included', async () => {
   await put({ 'app/[id]/page (1).ts': '1', 'app/x/page.ts': '1', 'a.md': '1' })
@@ -147,6 +182,83 @@ test('grep finds what stands far along a line, and says where it did not look', 
   )
   expect(await trial.call(grepSpec, { pattern: 'foo(1).bar(2)', literal: true })).toMatchObject({
     client: { summary: '1 match' },
+  })
+})
+
+test('grep leaves out files named like what holds keys, says so, and never how many of their lines match', async () => {
+  const line = 'API_KEY=hunter2'
+  await put({
+    'a.ts': line,
+    '.env': `${line}\nAPI_KEY=other`,
+    '.env.example': line,
+    'sub/.ssh/config': line,
+    'sub/server.pem': line,
+    'sub/zz.ts': line,
+  })
+  const left = 'named like what holds keys or tokens; to search such a file, give it as the path.'
+  const all = 'Not searched: .env, sub/.ssh/config, sub/server.pem'
+  const found = (text: string) => ({ ok: true, text })
+  expect(await trial.call(grepSpec, { pattern: 'hunter2' })).toMatchObject({
+    ...found(`.env.example:1: ${line}\na.ts:1: ${line}\nsub/zz.ts:1: ${line}\n[${all}, ${left}]`),
+    client: { kind: 'matches', summary: '3 matches', omitted: 0 },
+  })
+  for (const pattern of ['API_KEY=other', 'API_KEY=wrong'])
+    expect(await trial.call(grepSpec, { pattern })).toMatchObject(
+      found(`Nothing in /workspace matches the regular expression "${pattern}". ${all}, ${left}`),
+    )
+  expect(await trial.call(grepSpec, { pattern: 'hunter2', path: 'sub' })).toMatchObject(
+    found(`sub/zz.ts:1: ${line}\n[Not searched: sub/.ssh/config, sub/server.pem, ${left}]`),
+  )
+})
+
+test.each([
+  ['*.ts', 'a.ts:1: x\nsub/zz.ts:1: x'],
+  ['sub/**/*.ts', 'sub/zz.ts:1: x'],
+  ['.env*', 'Nothing in /workspace matches the regular expression "x". Not searched: .env,'],
+  ['sub/*.pem', 'Nothing in /workspace matches the regular expression "x". Not searched: sub/server.pem,'],
+])('of these, grep speaks of those that %s means', async (glob, text) => {
+  await put({ 'a.ts': 'x', '.env': 'x', 'sub/server.pem': 'x', 'sub/zz.ts': 'x' })
+  const outcome = await trial.call(grepSpec, { pattern: 'x', glob })
+  expect(outcome.ok ? outcome.text.replace(/(?<=pem,|env,) named.*$/, '') : outcome).toBe(text)
+})
+
+test.each(['.env', 'sub/.ssh', 'sub/.ssh/config'])('grep searches %s where the path names it', async (path) => {
+  await put({ '.env': 'x', 'sub/.ssh/config': 'x' })
+  const file = path === '.env' ? '.env' : 'sub/.ssh/config'
+  expect(await trial.call(grepSpec, { pattern: 'x', path })).toMatchObject({ text: `${file}:1: x` })
+})
+
+test('grep goes on from page to page past files that it leaves out', async () => {
+  const many = 'm\n'.repeat(GREP_MAX_MATCHES)
+  await put({ '.env': many, 'a.txt': many, 'b.pem': many, 'c.txt': many })
+  const pages = await Promise.all(
+    [0, GREP_MAX_MATCHES, 2 * GREP_MAX_MATCHES].map((offset) => trial.call(grepSpec, { pattern: 'm', offset })),
+  )
+  const seen = pages.map((page) =>
+    page.ok && page.client.kind === 'matches'
+      ? [new Set(page.client.matches.map(({ path }) => path)), page.client.matches.length, page.client.omitted]
+      : page,
+  )
+  expect(seen).toEqual([
+    [new Set(['/workspace/a.txt']), GREP_MAX_MATCHES, GREP_MAX_MATCHES],
+    [new Set(['/workspace/c.txt']), GREP_MAX_MATCHES, 0],
+    [new Set(), 0, 0],
+  ])
+})
+
+test('names with marks that reorder or break a line are shown written out, wherever files are listed', async () => {
+  await shell("echo x > $'a\\u202eb.txt'; mkdir $'d\\u2066'; echo x > $'d\\u2066/c\\nd  9 B'")
+  expect(await trial.call(lsSpec, { depth: 2 })).toMatchObject({
+    text: '/workspace (3 entries)\na⟨U+202E⟩b.txt  2 B\nd⟨U+2066⟩/\nd⟨U+2066⟩/c⟨U+000A⟩d  9 B  2 B',
+  })
+  expect(await trial.call(globSpec, { pattern: '**/*' })).toMatchObject({
+    text: 'a⟨U+202E⟩b.txt\nd⟨U+2066⟩/c⟨U+000A⟩d  9 B',
+  })
+  expect(await trial.call(grepSpec, { pattern: 'x' })).toMatchObject({
+    text: 'a⟨U+202E⟩b.txt:1: x\nd⟨U+2066⟩/c⟨U+000A⟩d  9 B:1: x',
+  })
+  expect(await trial.call(readFileSpec, { path: 'ab.txt' })).toMatchObject({
+    failure: { message: 'ab.txt does not exist. Names like it in that directory: a⟨U+202E⟩b.txt.' },
   })
 })
 

@@ -4,9 +4,14 @@ import type { GrepOutcome } from '#contracts/ports/sandbox.ts'
 import { callText } from '../call-text.ts'
 import { count } from '../count.ts'
 import { cutLine } from '../cut-text.ts'
-import { absolutePath, shortPath } from '../workspace-path.ts'
+import { absolutePath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
+import { secretsBelow } from './secrets-below.ts'
+import { shownPath } from './shown-path.ts'
 import { globSpec, grepSpec } from './spec.ts'
+
+/** Files left out of a search that are named. */
+const SECRETS_NAMED = 3
 
 /** `glob`: paths by pattern. `omitted` counts the paths after those returned. */
 export const glob = implement(globSpec, {
@@ -22,7 +27,7 @@ export const glob = implement(globSpec, {
   toModel(output, input) {
     if (output.paths.length === 0)
       return [{ type: 'text', text: `No path below ${output.path} matches ${input.pattern}.` }]
-    const lines = output.paths.map(shortPath)
+    const lines = output.paths.map(shownPath)
     if (output.omitted > 0) {
       const next = { ...input, offset: input.offset + output.paths.length }
       lines.push(`[${count(output.omitted, 'more path')}. To go on: ${callText('glob', next)}]`)
@@ -38,7 +43,10 @@ export const glob = implement(globSpec, {
   },
 })
 
-/** `grep`: lines by content. `omitted` counts the matches after those returned. */
+/**
+ * `grep`: lines by content. `omitted` counts the matches after those returned. Files whose names say that they hold keys
+ * are searched only where the path names them: reading them is asked about, and a search of everything is not.
+ */
 export const grep = implement(grepSpec, {
   async run(run, input) {
     const path = absolutePath(input.path)
@@ -52,13 +60,29 @@ export const grep = implement(grepSpec, {
       glob: input.glob ?? null,
       limit,
     }
-    const found = await explainFailure(run, path, () => run.sandbox.grep(request, run.signal))
-    const matches = found.matches.slice(input.offset, limit).map((match) => ({
+    const found = await explainFailure(run, path, async () => {
+      const left = await secretsBelow(run, request)
+      const all = await run.sandbox.grep({ ...request, limit: limit + left.matches }, run.signal)
+      const secret = new Set(left.paths)
+      const shown = all.matches.filter((match) => !secret.has(match.path)).slice(0, limit)
+      const total = all.matches.length + all.omitted - left.matches
+      return { ...all, secret: left.paths, shown, omitted: Math.max(0, total - shown.length) }
+    })
+    const matches = found.shown.slice(input.offset).map((match) => ({
       path: match.path,
       line: match.line,
       text: cutLine(match.text.replace(/\r$/, ''), GREP_LINE_CHARS),
     }))
-    return { path, matches, omitted: found.omitted, skippedBinary: found.skippedBinary, cut: found.cut ?? null }
+    return {
+      path,
+      matches,
+      omitted: found.omitted,
+      skippedBinary: found.skippedBinary,
+      cut: found.cut ?? null,
+      ...(found.secret.length === 0
+        ? {}
+        : { leftOut: { named: found.secret.slice(0, SECRETS_NAMED), files: found.secret.length } }),
+    }
   },
 
   toModel(output, input) {
@@ -72,7 +96,7 @@ export const grep = implement(grepSpec, {
         },
       ]
     }
-    const lines = output.matches.map((match) => `${shortPath(match.path)}:${match.line}: ${match.text}`)
+    const lines = output.matches.map((match) => `${shownPath(match.path)}:${match.line}: ${match.text}`)
     if (output.omitted > 0) {
       const next = { ...input, offset: input.offset + output.matches.length }
       lines.push(
@@ -88,10 +112,26 @@ export const grep = implement(grepSpec, {
   },
 })
 
+interface Unsearched {
+  readonly skippedBinary: number
+  readonly cut: GrepOutcome['cut'] | null
+  /** Files whose names say that they hold keys: some of them, and how many there are. */
+  readonly leftOut?: { readonly named: readonly string[]; readonly files: number }
+}
+
 /** What a search left out: without it, "nothing matches" would claim more than is known. */
-function unsearchedIn(output: { skippedBinary: number; cut: GrepOutcome['cut'] | null }): string {
+function unsearchedIn(output: Unsearched): string {
   const binary = output.skippedBinary > 0 ? ` ${count(output.skippedBinary, 'binary file')} skipped.` : ''
-  if (!output.cut) return binary
+  const skipped = `${binary}${secretsIn(output)}`
+  if (!output.cut) return skipped
   const { lines, chars } = output.cut
-  return `${binary} ${count(lines, 'long line')} ${lines === 1 ? 'was' : 'were'} only searched in the first ${chars} characters: a simpler pattern, or plain text with \`literal\`, reaches further.`
+  return `${skipped} ${count(lines, 'long line')} ${lines === 1 ? 'was' : 'were'} only searched in the first ${chars} characters: a simpler pattern, or plain text with \`literal\`, reaches further.`
+}
+
+function secretsIn({ leftOut }: Unsearched): string {
+  if (leftOut === undefined) return ''
+  const { named, files } = leftOut
+  const more = files > named.length ? ` and ${files - named.length} more` : ''
+  const names = `${named.map(shownPath).join(', ')}${more}`
+  return ` Not searched: ${names}, named like what holds keys or tokens; to search such a file, give it as the path.`
 }

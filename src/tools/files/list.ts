@@ -5,6 +5,7 @@ import { callText } from '../call-text.ts'
 import { count, sizeInWords } from '../count.ts'
 import { absolutePath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
+import { shownPath } from './shown-path.ts'
 import { lsSpec } from './spec.ts'
 
 /** `ls`: one directory, or with `depth` its tree. `omitted` counts the entries after those shown. */
@@ -45,6 +46,7 @@ export const ls = implement(lsSpec, {
 
 function entryLine(entry: FileEntry, directory: string): string {
   const name = entry.path.startsWith(`${directory}/`) ? entry.path.slice(directory.length + 1) : entry.path
-  if (entry.kind === 'directory') return `${name}/`
-  return entry.kind === 'link' ? `${name}@` : `${name}  ${sizeInWords(entry.size)}`
+  const shown = shownPath(name)
+  if (entry.kind === 'directory') return `${shown}/`
+  return entry.kind === 'link' ? `${shown}@` : `${shown}  ${sizeInWords(entry.size)}`
 }

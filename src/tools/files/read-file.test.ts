@@ -20,6 +20,11 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
+async function shell(command: string): Promise<void> {
+  const request = { command, cwd: '/workspace', env: {}, stdin: '', timeoutMs: 10_000, onOutput: () => {} }
+  await sandbox.exec(request, signal)
+}
+
 /** Writes a file and reads it through the tool; the text for the model, or the failure's. */
 async function read(content: string | Uint8Array, range: { offset?: number; limit?: number } = {}): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
@@ -181,5 +186,6 @@ test('what cannot be read fails with the next step', async () => {
   expect((await failure('no/where'))?.[1]).toBe(
     'no/where does not exist, nor does the directory that would hold it. Use ls or glob to see what there is.',
   )
-  expect((await failure('../../etc/passwd'))?.[0]).toBe('outside-workspace')
+  await shell('ln -s /etc out')
+  expect((await failure('out/passwd'))?.[0]).toBe('outside-workspace')
 })

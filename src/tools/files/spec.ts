@@ -2,16 +2,34 @@ import { z } from '#contracts/zod.ts'
 import type { CapabilityGroup } from '#contracts/capability.ts'
 import { DECEPTIVE, DECEPTIVE_PATH } from '#contracts/deceptive-path.ts'
 import { LIST_MAX_ENTRIES, READ_LINES, TOOL_TIMEOUT_MS } from '#contracts/limits.ts'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import { defineCapability } from '../define-capability.ts'
 
-// Refused before anyone is asked: nobody should have to read a name that does not look like what it is.
+const OUTSIDE = `It is outside the workspace. Use a path below ${WORKSPACE_ROOT}, or one relative to it`
+
+// Refused before anyone is asked: nobody should have to read a name that does not look like what it is, or to allow what
+// the sandbox will refuse.
 const path = (what: string) =>
   z
     .string()
     .min(1)
     .max(4_096)
     .refine((given) => !DECEPTIVE.test(given), DECEPTIVE_PATH)
+    .refine(staysInWorkspace, OUTSIDE)
     .describe(what)
+/** False for a path that leaves the workspace, also where it comes back. Where links lead is the sandbox's to look at. */
+function staysInWorkspace(path: string): boolean {
+  const root = WORKSPACE_ROOT.slice(1)
+  const stack: string[] = path.startsWith('/') ? [] : [root]
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      stack.pop()
+      if (stack[0] !== root) return false
+    } else if (part !== '' && part !== '.') stack.push(part)
+  }
+  return stack[0] === root
+}
+
 const offset = (what: string) => z.number().int().nonnegative().max(100_000).default(0).describe(what)
 const shared = { group: 'files', needs: ['sandbox'], timeoutMs: TOOL_TIMEOUT_MS } as const
 
@@ -118,7 +136,7 @@ export const grepSpec = defineCapability({
   description:
     'Searches the text of files, line by line, with a regular expression (or plain text with `literal`). ' +
     'Look-around and back-references do not exist in it. ' +
-    'Binary files are skipped. Returns path, line number and line, and says how to get the rest.',
+    'Binary files are skipped, and files named like what holds keys (.env, *.pem) unless `path` names one. Returns path, line number and line, and says how to get the rest.',
   input: z.strictObject({
     pattern: z.string().min(1).max(2_000).describe('The regular expression, without slashes around it.'),
     path: path('Directory or file to search.').default('.'),

@@ -51,7 +51,7 @@ export function judgeAssignment(walk: Walk, assignment: ShellAssignment, program
   if (subscript !== null && !isPlainSubscript(walk, subscript)) found.evaluates(`${name}[${subscript}]`)
   // `a=([$(…)]=x)`: the brackets are evaluated as well.
   for (const { parts } of elements ?? [])
-    if (parts[0]?.kind === 'glob' && !/^\[\d+\]/u.test(parts[0].pattern)) found.evaluates(`${name}=(…)`)
+    if (parts[0]?.kind === 'glob' && /^\[(?!\d+\])/u.test(parts[0].pattern)) found.evaluates(`${name}=(…)`)
   if (value !== null) for (const argument of expandWord(value, scope)) looksAt(walk, '=', argument)
   const whole = subscript === null && !append && elements === null
   const known = !whole ? UNKNOWN : value === null ? EMPTY : valueOf(walk, value)

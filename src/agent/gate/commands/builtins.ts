@@ -2,6 +2,7 @@ import { mayBeOption, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
 import { isClear } from './optioned.ts'
+import { SECRET_NAME } from './paths.ts'
 import { UNKNOWN, type Value } from './value.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
@@ -47,6 +48,7 @@ const mapfile: Rule = (judge, call) => {
 const declare: Rule = (judge, call) => {
   let exported = call.name === 'export'
   let fixed = call.name === 'readonly'
+  const prints = call.args.some(({ prefix }) => /^-[a-zA-Z]*p/u.test(prefix))
   for (const argument of call.args) {
     const known = argument.text ?? argument.prefix
     if (/^[-+]/u.test(known) || known === '') {
@@ -54,6 +56,10 @@ const declare: Rule = (judge, call) => {
         judge.found('destructive-local', `declares with ${argument.shown}, which may evaluate values`)
       exported ||= /^-\w*x/u.test(known)
       fixed ||= /^-\w*[rlut]/u.test(known)
+      continue
+    }
+    if (prints && NAME.test(known) && argument.text !== null) {
+      if (SECRET_NAME.test(known)) judge.found('credential-access', `reads $${known}`)
       continue
     }
     const at = known.indexOf('=')

@@ -5,6 +5,7 @@ import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
 import { isSecret } from './paths.ts'
 import { sedDoes } from './sed-script.ts'
+import { readsVariables } from './variables.ts'
 
 const sed: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, {
@@ -93,6 +94,7 @@ const awk: Rule = (judge, call) => {
     if (program.sample === null) judge.found('destructive-local', 'runs an awk program that is only known when it runs')
     else {
       const does = awkDoes(program.sample)
+      readsVariables(judge, [program], /\bENVIRON\s*\[\s*"(\w+)"/gu)
       if (does === 'runs') judge.found('destructive-local', 'runs an awk program that may run commands')
       readsSecrets(judge, awkReads(program.sample))
       if (does === 'writes') judge.found('destructive-local', 'runs an awk program that writes files')

@@ -1,7 +1,7 @@
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
-import { isOutside } from './paths.ts'
+import { isHere, isOutside } from './paths.ts'
 
 const list = (args: readonly Argument[]): string => {
   const shown = args.slice(0, 4).map((argument) => argument.shown)
@@ -33,6 +33,20 @@ const SPECIAL_MODE = /[2-7]\d{3}|[ug+=]\+?[rwxX]*s/u
 const GNU_COPY =
   'archive backup? copy-contents dereference force interactive link no-clobber no-dereference parents preserve? no-preserve= recursive reflink? remove-destination sparse= strip-trailing-slashes symbolic-link suffix= target-directory= no-target-directory update? verbose one-file-system help version'
 
+/** Notes that files are copied to a target, under their own names where that may be a folder. */
+function copies(judge: Judge, sources: readonly Argument[], target: Argument, verb: string, inFolder: boolean): void {
+  judge.writes(target, verb)
+  const place = target.text
+  const mayBeFolder = inFolder || sources.length > 1 || (place !== null && /(?:^|\/)\.{0,2}[^./]*\/*$/u.test(place))
+  if (place === null || !mayBeFolder) return
+  for (const source of sources) {
+    const name = (source.text ?? source.prefix).replace(/\/+$/u, '').replace(/^.*\//su, '')
+    // A pattern that begins with a dot finds whatever is hidden there.
+    if (source.text === null && name.startsWith('.')) judge.writes(source, verb)
+    else if (source.text !== null && !/^\.*$/u.test(name)) judge.writes(exact(`${place}/${name}`), verb)
+  }
+}
+
 const copy: Rule = (judge, call) => {
   if (onlyHelp(call)) return
   const { options, operands, unknown, unresolved } = parseOptions(call.args, {
@@ -47,12 +61,19 @@ const copy: Rule = (judge, call) => {
   if (unknown !== null || unresolved !== null || target === undefined || (given === null && target.many))
     return judge.found('destructive-local', 'copies files to a place that is not known before it runs')
   if (has('remove-destination')) judge.found('destructive-local', `replaces ${target.shown}`)
+  const recursive = has('a', 'archive', 'R', 'r', 'recursive')
   const links = has('s', 'symbolic-link', 'l', 'link')
   // A link, or a copied one, can name a place outside, through which later writes would go.
-  const keepsLinks = links || has('a', 'archive', 'd', 'P', 'no-dereference', 'R', 'r', 'recursive')
+  const keepsLinks = links || recursive || has('d', 'P', 'no-dereference')
   if (keepsLinks && sources.some((source) => isOutside(source) && (links || source.text !== null)))
     judge.found('destructive-local', `${links ? 'links' : 'copies links that may be in'} ${list(sources)}`)
-  judge.writes(target, sources.length === 0 ? 'writes' : `${links ? 'links' : 'copies'} ${list(sources)} to`)
+  // What is written to a link is written to what it names.
+  if (links) for (const source of sources) judge.writes(source, 'makes another name for')
+  const verb = sources.length === 0 ? 'writes' : `${links ? 'links' : 'copies'} ${list(sources)} to`
+  copies(judge, sources, target, verb, given !== null)
+  const whole = has('T', 'no-target-directory') || sources.some(({ text }) => /(?:^|\/)\.{1,2}\/*$/u.test(text ?? ''))
+  if (whole && recursive && isHere(target.text ?? '', false))
+    judge.found('destructive-local', `${verb} this folder, with what is hidden in it`)
 }
 
 const install: Rule = (judge, call) => {
@@ -77,7 +98,8 @@ const install: Rule = (judge, call) => {
   const target = value('t', 'target-directory') ?? operands.at(-1)
   if (target === undefined || target.many)
     return judge.found('destructive-local', 'copies files to a place that is not known before it runs')
-  judge.writes(target, 'copies to')
+  const given = value('t', 'target-directory') !== null
+  copies(judge, given ? operands : operands.slice(0, -1), target, 'copies to', given)
 }
 
 const create =
@@ -105,6 +127,8 @@ const link: Rule = (judge, call) => {
   if (outside || !call.args.every(({ text }) => text !== null && /^(?:-[snvT]+|[^-].*)$/u.test(text)))
     return judge.found('destructive-local', `links ${list(operands)}`)
   const target = operands.length > 1 ? operands.at(-1) : exact('.')
+  for (const source of operands.length > 1 ? operands.slice(0, -1) : operands)
+    judge.writes(source, 'makes another name for')
   if (target !== undefined) judge.writes(target, 'makes the link')
 }
 

@@ -73,6 +73,9 @@ const find: Rule = (judge, { args }) => {
       const negated = /^(?:!|-not)$/u.test(args[at - 2]?.text ?? '')
       const value = next()
       if (value !== undefined && !negated && FIND_NAMES.test(text)) wanted.push(value)
+      // It shows the lines of that file as names which are not there.
+      if (text === '-files0-from' && value !== undefined && judge.isSecret(value))
+        judge.found('credential-access', `reads ${value.shown}`)
       if (value?.many === true && !isNamedByEnding(value))
         return judge.found('destructive-local', `runs find with ${value.shown}, which may turn out to be an action`)
     } else if (FIND_PLAIN.has(text)) {
@@ -98,12 +101,17 @@ function runsOnFound(
   const inEach = action.endsWith('dir')
   const prefix = inEach ? './' : commonStart(starts)
   const program = words[0]?.text ?? ''
-  for (const start of starts) if (isSecret(start)) judge.found('credential-access', `reads ${start.shown}`)
+  for (const start of starts.length === 0 ? [exact('.')] : starts)
+    if (judge.isSecret(start)) judge.found('credential-access', `reads ${start.shown}`)
   for (const name of showsNames(program) ? [] : wanted)
     if (isSecret(name) || mayNameSecret(name.shown)) judge.found('credential-access', `reads ${name.shown}`)
   if (inEach && /(?:^|\/)git$/u.test(program))
     judge.found('destructive-local', "runs git in each directory, where a repository's own settings may start programs")
-  judge.program(fill(words, '{}', prefix), { kind: 'none' })
+  judge.apart(() => {
+    // Each runs where its file lies, which may be among files that steer other programs.
+    if (inEach) judge.moves(null)
+    judge.program(fill(words, '{}', prefix), { kind: 'none' })
+  })
 }
 
 /** What each path that find prints begins with; '' where that is not known. */
@@ -137,7 +145,10 @@ const fd: Rule = (judge, call) => {
   const program = words.map((word) =>
     word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', false, word.text) : word,
   )
-  judge.program(marked ? program : [...program, unknownArgument('', true, '…')], { kind: 'none' })
+  judge.apart(() => {
+    for (const { name, value } of parsed.options) if (name === 'base-directory') judge.moves(value)
+    judge.program(marked ? program : [...program, unknownArgument('', true, '…')], { kind: 'none' })
+  })
 }
 
 const rg: Rule = (judge, call) => {

@@ -1,6 +1,7 @@
 import type { RiskClass } from '#contracts/risk.ts'
 import type { Argument } from './argument.ts'
-import { originsOf } from './origins.ts'
+import { UNNAMED_ORIGIN } from '../unnamed-origin.ts'
+import { namesOrigin, originsOf } from './origins.ts'
 
 /** One thing that a command may do. */
 export interface Finding {
@@ -27,6 +28,17 @@ export class Findings {
   /** Keeps what an address names for the rules about addresses. */
   reaches(address: Argument): void {
     for (const origin of originsOf(address)) this.origins.add(origin)
+  }
+
+  /** The same where the address itself is what is contacted: what it does not tell beyond doubt is told of, too. */
+  contacts(address: Argument): void {
+    this.reaches(address)
+    if (!namesOrigin(address)) this.contactsUnnamed()
+  }
+
+  /** Something is contacted that is not named, or not certainly: no rule for an origin covers it. */
+  contactsUnnamed(): void {
+    this.origins.add(UNNAMED_ORIGIN)
   }
 
   /** Something whose evaluation may run a command. */

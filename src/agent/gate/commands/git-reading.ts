@@ -30,12 +30,15 @@ export function gitOptions(judge: Judge, name: string, args: readonly Argument[]
       const written = `${option.name.length === 1 ? '-' : '--'}${option.name}${value === null ? '' : ` ${value.shown}`}`
       judge.found('destructive-local', `runs git ${name} with ${written}, which may start a program or overwrite files`)
     }
-    // A format can ask for signatures, which another program checks.
-    const format = option.name === 'format' || option.name === 'pretty' ? value : null
-    if (format !== null && (format.text === null || /%G|%\(\*?signature/u.test(format.text)))
-      judge.found('destructive-local', `runs git ${name} with a format that starts a program`)
+    if (value !== null && /^(?:format|pretty|sort)$/u.test(option.name)) asksForSignatures(judge, name, value)
   }
   return parsed
+}
+
+/** A format or an order can ask for signatures, which another program checks. */
+function asksForSignatures(judge: Judge, name: string, value: Argument): void {
+  if (value.text === null || /%G|\bsignature\b/u.test(value.text))
+    judge.found('destructive-local', `runs git ${name} with a format that starts a program`)
 }
 
 /** Judges a subcommand that only reads. Where no option of it does more, `table` is null. */
@@ -44,6 +47,8 @@ export function readsOnly(judge: Judge, name: string, args: readonly Argument[],
     const { unresolved } = parseOptions(args, {})
     if (unresolved !== null)
       judge.found('destructive-local', `runs git ${name} with ${unresolved.shown}, which may turn out to be an option`)
+    for (const argument of args)
+      if (/^--(?:format|sort)|%\(/u.test(argument.prefix)) asksForSignatures(judge, name, argument)
     return
   }
   const parsed = gitOptions(judge, name, args, table)

@@ -129,8 +129,12 @@ const symbolicRef: Git = (judge, args) => {
 
 /** A repository elsewhere. An address like `ext::` names a program. */
 function contacts(judge: Judge, addresses: Args, effect: string): void {
+  // Where it goes in the end is not told by its words either: settings put other addresses in place of the one that is
+  // given, and a redirect of the first request is followed.
   judge.found('read-only-network', effect)
   for (const address of addresses) {
+    // What is put into an address when it runs is sent there.
+    if (address.text === null) sends(judge, `sends data to ${address.shown}`)
     if (/^[\w-]+::/u.test(address.prefix)) destroys(judge, `runs git with ${address.shown}, which may start a program`)
     // Anything else is the name of a remote, whose address is in the configuration, or a directory.
     if (/^[^/]+:/u.test(address.prefix)) judge.reaches(address)
@@ -194,6 +198,8 @@ const archive: Git = (judge, args) => {
     if (name === 'add-file' && value !== null && isSecret(value))
       judge.found('credential-access', `reads ${value.shown}`)
   }
+  for (const path of parsed?.operands.slice(1) ?? [])
+    if (isSecret(path)) judge.found('credential-access', `reads ${path.shown}`)
 }
 
 const formatPatch: Git = (judge, args) => {

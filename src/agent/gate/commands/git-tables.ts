@@ -123,7 +123,7 @@ export const READING: ReadonlyMap<string, GitTable | null> = new Map<string, Git
   ['help', {}],
   ...(
     'rev-parse ls-files ls-tree name-rev merge-base count-objects for-each-ref show-ref show-branch check-ignore check-attr ' +
-    'check-mailmap check-ref-format var version get-tar-commit-id verify-commit verify-tag patch-id column stripspace'
+    'check-mailmap check-ref-format var version get-tar-commit-id patch-id column stripspace'
   )
     .split(' ')
     .map((name) => [name, null] as const),

@@ -32,7 +32,8 @@ const git: Rule = (judge, call) => {
       if (directory === undefined || directory.many || directory.text === null)
         return destroys(judge, `runs git in ${directory?.shown ?? 'a directory'} that is only known when it runs`)
       // A repository elsewhere brings settings of its own, and those name programs that even a status runs.
-      if (!isHere(directory.text, !judge.atStart())) elsewhere = directory.shown
+      if (isHere(directory.text, true)) elsewhere = null
+      else if (!isHere(directory.text, false)) elsewhere = directory.shown
       at += 1
       continue
     }
@@ -63,10 +64,14 @@ const git: Rule = (judge, call) => {
   const changing = CHANGING.get(name === 'stage' ? 'add' : name)
   if (changing !== undefined) {
     gitOptions(judge, name, rest, changing)
+    const [target] = name === 'mv' ? rest.slice(-1) : []
+    if (target !== undefined) judge.writes(target, 'moves files to')
     if (name === 'notes' && (rest[0]?.text === 'edit' || rest[0]?.text === 'merge'))
       return destroys(judge, `${changing.effect}: git notes ${shown(rest)}`)
     return changes(judge, `${changing.effect}${rest.length === 0 ? '' : `: ${shown(rest)}`}`)
   }
+  if (/^verify-(?:commit|tag)$/u.test(name))
+    return destroys(judge, `starts the program that checks signatures: git ${name} ${shown(rest)}`)
   if (
     /^(?:reset|clean|restore|rm|rebase|gc|prune|filter-branch|filter-repo|update-ref|update-index|read-tree|checkout-index|apply|am|replace|repack|sparse-checkout|maintenance)$/u.test(
       name,

@@ -91,9 +91,10 @@ const node: Rule = (judge, call) => {
   interpreter(/^(?:-[a-zA-Z]*[ep]|--eval|--print|--eval=.*|--print=.*|-pe)$/u)(judge, call)
 }
 
-const python: Rule = (judge, call) => {
+/** `python -m name …`. */
+const module: Rule = (judge, call) => {
   const words = call.args.map(({ text }) => text)
-  if (words[0] === '-m' && words[1] === 'json.tool') {
+  if (words[1] === 'json.tool') {
     const operands = call.args
       .slice(2)
       .filter(
@@ -105,15 +106,25 @@ const python: Rule = (judge, call) => {
     if (operands.length <= 1 && operands.every((operand) => !mayBeOption(operand) && !operand.many)) return
     return operands.length === 2 && operands[1] !== undefined ? judge.writes(operands[1]) : runsCode(judge)
   }
-  if (words[0] === '-m' && /^(?:pytest|tox|nox|mypy|ruff|flake8|pylint|black|pip)$/u.test(words[1] ?? ''))
+  if (/^(?:pytest|tox|nox|mypy|ruff|flake8|pylint|black|pip)$/u.test(words[1] ?? ''))
     return judge.program(call.args.slice(1), call.input)
-  if (
-    words[0] === '-m' &&
-    /^(?:unittest|doctest)$/u.test(words[1] ?? '') &&
-    call.args.every((each) => !isOutside(each))
-  )
+  if (/^(?:unittest|doctest)$/u.test(words[1] ?? '') && call.args.every((each) => !isOutside(each)))
     return judge.found('shared-state-mutation', `runs ${words[1] ?? ''}`)
-  if (words[0] === '-m' && words[1] === 'py_compile') return judge.found('workspace-write', 'writes compiled files')
+  if (words[1] === 'py_compile') return judge.found('workspace-write', 'writes compiled files')
+  interpreter(/^-[A-Za-z]*c/u)(judge, call)
+}
+
+const python: Rule = (judge, call) => {
+  // Left out of the search for modules, the folder in which it runs brings none of its own.
+  if (/^-[IP]$/u.test(call.args[0]?.text ?? '') && call.args[1]?.text === '-m')
+    return module(judge, { ...call, args: call.args.slice(1) })
+  if (call.args[0]?.text === '-m') {
+    judge.found(
+      'shared-state-mutation',
+      `runs a module, from this folder where one of the name lies there: ${call.args[1]?.shown ?? ''}`,
+    )
+    return module(judge, call)
+  }
   interpreter(/^-[A-Za-z]*c/u)(judge, call)
 }
 

@@ -1,7 +1,9 @@
 import { plainAnalysis, riskiestFirst, type CallAnalysis } from '#contracts/call-analysis.ts'
 import { COMMAND_EFFECT_CHARS, COMMAND_MAX_CHARS, COMMAND_MAX_EFFECTS } from '#contracts/limits.ts'
+import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import { RISK_CLASSES, type RiskClass } from '#contracts/risk.ts'
+import { unreadCommand } from '../unread-command.ts'
 import type { Finding } from './findings.ts'
 import { isDisguised } from './is-disguised.ts'
 import { PROGRAMS } from './programs.ts'
@@ -12,8 +14,8 @@ import { ScriptWalker } from './walk-script.ts'
 export interface CommandPlace {
   /** Which shell will run it; the one of the grammar unless said. */
   readonly shell?: ShellKind
-  /** It starts in the workspace, so that relative paths lie there. True unless said. */
-  readonly inside?: boolean
+  /** The absolute directory in which it starts; the workspace unless said. */
+  readonly cwd?: string
 }
 
 /** The plan, the door and the approval ask about the same command within one moment. */
@@ -24,21 +26,21 @@ const recent = new WeakMap<ShellGrammar, Map<string, CallAnalysis>>()
 export function judgeCommand(
   command: string,
   grammar: ShellGrammar,
-  { shell = 'bash', inside = true }: CommandPlace,
+  { shell = 'bash', cwd = WORKSPACE_ROOT }: CommandPlace,
 ): CallAnalysis {
   if (command.length > COMMAND_MAX_CHARS)
-    return closed(`It is longer than ${COMMAND_MAX_CHARS} characters, too long to be judged.`)
-  if (command.trim() === '') return closed('The command is empty.')
-  if (isDisguised(command)) return closed('It holds invisible or misleading characters.')
+    return unreadCommand(`It is longer than ${COMMAND_MAX_CHARS} characters, too long to be judged.`)
+  if (command.trim() === '') return unreadCommand('The command is empty.')
+  if (isDisguised(command)) return unreadCommand('It holds invisible or misleading characters.')
   const known = recent.get(grammar) ?? new Map<string, CallAnalysis>()
   recent.set(grammar, known)
-  const key = `${shell} ${inside} ${command}`
+  const key = `${shell}\0${cwd}\0${command}`
   const before = known.get(key)
   if (before !== undefined) return before
   const parsed = grammar.parse(command)
   // Not kept: the grammar may only have to be loaded.
-  if (!parsed.ok) return closed(parsed.reason)
-  const walker = new ScriptWalker(grammar, PROGRAMS, shell, inside)
+  if (!parsed.ok) return unreadCommand(parsed.reason)
+  const walker = new ScriptWalker(grammar, PROGRAMS, shell, cwd)
   // Of these the tree keeps only what they mean here.
   if (shell === 'other' && /\$['"]/u.test(command)) walker.found.foreign("$'…'")
   walker.script(parsed.script)
@@ -89,9 +91,4 @@ function sentence(text: string): string {
 
 function bounded(text: string): string {
   return text.length > COMMAND_EFFECT_CHARS ? `${text.slice(0, COMMAND_EFFECT_CHARS - 1)}…` : text
-}
-
-/** What counts as able to do anything, and why. */
-function closed(reason: string): CallAnalysis {
-  return { ...plainAnalysis('destructive-local'), reason }
 }

@@ -5,7 +5,7 @@ import { checkWord } from './check-words.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { short } from './findings.ts'
 import type { Input } from './judge.ts'
-import { isEscape, isSecret, judgeWrite } from './paths.ts'
+import { escapes, isSecretIn, judgeWrite } from './paths.ts'
 import { plainText } from './plain-text.ts'
 import { renderRedirection } from './render.ts'
 import { NUMBER } from './value.ts'
@@ -63,7 +63,7 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   if (operator !== '<' && operator !== '<&') {
     judgeWriting(walk, file, 'writes')
     // Its target is not among the words, so no rule may allow it by them.
-    if (judgeWrite(file, walk.scope.inside) !== null) found.commands = null
+    if (judgeWrite(file, walk.scope.folders) !== null) found.commands = null
     return operator === '<>'
   }
   // To read from `/dev/tcp/…` is to connect to it.
@@ -75,14 +75,15 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   const hidden =
     file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
   if (hidden) found.note('destructive-local', 'reads a place that is only known when it runs')
-  if (file.text !== null && isEscape(file.text)) found.note('sandbox-escape', `reaches ${short(file.text)}`)
-  if (isSecret(file)) found.note('credential-access', `reads ${short(file.shown)}`)
+  if (file.text !== null && escapes(file.text, walk.scope.folders))
+    found.note('sandbox-escape', `reaches ${short(file.text)}`)
+  if (isSecretIn(file, walk.scope.folders)) found.note('credential-access', `reads ${short(file.shown)}`)
   return true
 }
 
 /** Notes that a file is written; where it lies decides the class. */
 export function judgeWriting({ found, scope }: Walk, target: Argument, verb: string): void {
-  const judged = judgeWrite(target, scope.inside)
+  const judged = judgeWrite(target, scope.folders)
   if (judged === null) return
   const sends = judged.risk === 'external-side-effect'
   if (sends) found.reaches(exact(judged.where))

@@ -4,9 +4,10 @@ import { assignVariable, judgeAssignment } from './assign-variable.ts'
 import { checkWords } from './check-words.ts'
 import { expandWord } from './expand-word.ts'
 import { short } from './findings.ts'
+import { foldersAfter } from './folders.ts'
 import type { Input, Judge } from './judge.ts'
 import { judgeWriting } from './judge-redirections.ts'
-import { isHere } from './paths.ts'
+import { isHere, isSecretIn } from './paths.ts'
 import { looksAt } from './looks-at.ts'
 import { originsOf } from './origins.ts'
 import { plainText } from './plain-text.ts'
@@ -80,7 +81,11 @@ export class SimpleCommands {
 
   /** What the rules of programs may ask and say. */
   private readonly asked: Judge = {
-    found: (risk, effect) => this.walk.found.note(risk, effect),
+    found: (risk, effect) => {
+      // What reads elsewhere without saying where may do so anywhere.
+      if (risk === 'read-only-network') this.walk.found.contactsUnnamed()
+      this.walk.found.note(risk, effect)
+    },
     program: (words, input) => this.program(words, input),
     script: (text) => this.inAnotherShell(text),
     writes: (target, verb = 'writes') => judgeWriting(this.walk, target, verb),
@@ -89,6 +94,8 @@ export class SimpleCommands {
     assigns: (name, value, exported) => assignVariable(this.walk, name, value, exported),
     moves: (target) => this.moves(target),
     atStart: () => !this.walk.scope.moved,
+    apart: (run) => this.walk.apart(run),
+    isSecret: (argument) => isSecretIn(argument, this.walk.scope.folders),
     fixes: (name) => {
       this.walk.volatile.add(name)
       this.walk.scope.set(name, UNKNOWN)
@@ -99,7 +106,7 @@ export class SimpleCommands {
   private inAnotherShell(text: string): void {
     const { walk } = this
     const before = walk.scope
-    walk.scope = new Scope(before.inside)
+    walk.scope = new Scope(before.folders)
     walk.scope.moved = before.moved
     walk.nested(text)
     walk.scope = before
@@ -107,17 +114,15 @@ export class SimpleCommands {
 
   private moves(target: Argument | null): void {
     const { scope } = this.walk
-    const path = target?.text ?? ''
-    const stays = path !== '' && path !== '-' && !path.startsWith('~') && !path.split('/').includes('..')
-    // It may fail, so that one which leads back inside has not yet done so.
-    if (!stays || (path.startsWith('/') && !/^\/(?:workspace|tmp)(?:\/|$)/u.test(path))) scope.inside = false
-    scope.moved = !isHere(path, scope.moved)
+    const path = target?.text ?? null
+    scope.folders = foldersAfter(scope.folders, path)
+    scope.moved = !isHere(path ?? '', scope.moved)
   }
 
   private contacts(address: Argument, sends: boolean): void {
     const { found } = this.walk
     const url = /^[a-z][a-z0-9+.-]*:\/\//iu.test(address.prefix) ? address : behind('http://', address)
-    found.reaches(url)
+    found.contacts(url)
     const origin = originsOf(url).at(-1)
     // Where a part of the address is put in when it runs, that part is what is sent.
     const where =

@@ -18,7 +18,7 @@ export interface ProgramCall {
 
 /** What the rules of a program say, and what they may ask. Everything is noted for the command being judged. */
 export interface Judge {
-  /** Notes an effect, as a verb phrase: "deletes build". */
+  /** Notes an effect, as a verb phrase: "deletes build". What reads from the network goes somewhere that is not named. */
   found(risk: RiskClass, effect: string): void
   /** Judges words as a program with its arguments. */
   program(words: readonly Argument[], input: Input): void
@@ -34,8 +34,12 @@ export interface Judge {
   assigns(name: string, value: Value, exported: boolean): void
   /** Notes a change of directory; null: to one that is not known. */
   moves(target: Argument | null): void
-  /** True where the directory is certainly the one in which the script starts. */
+  /** True where the directory is certainly the workspace itself. */
   atStart(): boolean
+  /** What happens in `run`, such as a change of directory, holds only perhaps afterwards. */
+  apart(run: () => void): void
+  /** True where reading what the word names shows a key or token. */
+  isSecret(argument: Argument): boolean
   /** From here on nothing is known of this variable, whatever is assigned to it. */
   fixes(name: string): void
 }

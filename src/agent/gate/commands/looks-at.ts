@@ -1,6 +1,6 @@
 import type { Argument } from './argument.ts'
 import { short } from './findings.ts'
-import { isEscape, isSecret } from './paths.ts'
+import { escapes, isSecretIn } from './paths.ts'
 import { mayNameSecret } from './secret-globs.ts'
 import type { Walk } from './walk.ts'
 
@@ -14,14 +14,14 @@ export function showsNames(program: string): boolean {
 }
 
 /** Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. */
-export function looksAt({ found, feeds }: Walk, program: string, argument: Argument): void {
+export function looksAt({ found, feeds, scope }: Walk, program: string, argument: Argument): void {
   // Files are also named as `if=…`, `--file=…` and `@…`.
-  const path = (argument.text ?? argument.prefix).replace(/^(?:[\w-]+=|@)/u, '')
-  if (isEscape(path)) found.note('sandbox-escape', `reaches ${short(path)}`)
+  const path = (argument.text ?? argument.prefix).replace(/^(?:[\w-]+=|@|file:\/+(?=\/))/iu, '')
+  if (escapes(path, scope.folders)) found.note('sandbox-escape', `reaches ${short(path)}`)
   const name = program.replace(/^.*\//u, '')
   // `git show HEAD:.env` prints a file; most of what else git takes are names.
   const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
   const searched = /^--(?:include|i?glob)=(.*)$/u.exec(argument.text ?? '')?.[1] ?? ''
-  if ((feeds || !onlyName) && (isSecret(argument) || mayNameSecret(searched)))
+  if ((feeds || !onlyName) && (isSecretIn(argument, scope.folders) || mayNameSecret(searched)))
     found.note('credential-access', `reads ${short(argument.shown)}`)
 }

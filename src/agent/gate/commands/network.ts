@@ -1,4 +1,4 @@
-import { exact, mayBeOption, type Argument } from './argument.ts'
+import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
 import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
@@ -12,6 +12,7 @@ const curl: Rule = (judge, call) => {
   const urls = [...parsed.operands]
   let sends = false
   let writes = false
+  let remoteName = false
   for (const { name, value } of parsed.options) {
     if (name === 'K' || name === 'config')
       return judge.found('destructive-local', `runs curl by the options in ${value?.shown ?? 'a file'}`)
@@ -27,6 +28,8 @@ const curl: Rule = (judge, call) => {
     )
       throughAnother(judge, value)
     if (name === 'url' && value !== null) urls.push(value)
+    if (/^(?:L|location|location-trusted)$/u.test(name))
+      judge.found('read-only-network', 'goes on to wherever the address leads')
     if (CURL_SENDS.has(name)) sends = true
     if ((name === 'X' || name === 'request') && !/^(?:GET|HEAD|OPTIONS)$/u.test(value?.text ?? '')) sends = true
     // What is only known when it runs may be anything that was read before.
@@ -44,7 +47,8 @@ const curl: Rule = (judge, call) => {
     if (CURL_WRITES.has(name) && value?.text !== '-') {
       writes = true
       if (value === null) judge.found('destructive-local', 'writes a file')
-      else judge.writes(value, 'downloads to')
+      // `#1` stands for a piece of the address.
+      else judge.writes(/#\d/u.test(value.text ?? '') ? unknownArgument('', false, value.shown) : value, 'downloads to')
     }
     if (
       name === 'O' ||
@@ -55,22 +59,29 @@ const curl: Rule = (judge, call) => {
       name === 'output-dir'
     ) {
       writes = true
-      judge.found(
-        name === 'J' || name === 'remote-header-name' || name === 'output-dir'
-          ? 'destructive-local'
-          : 'workspace-write',
-        'downloads to a file named by the address',
-      )
+      remoteName = true
+      if (name === 'J' || name === 'remote-header-name' || name === 'output-dir')
+        judge.found('destructive-local', 'downloads to a file named by the answer, or in another folder')
     }
   }
+  if (remoteName) for (const url of urls) judge.writes(namedByAddress(url), 'downloads to')
   if (urls.length === 0 && !writes) judge.found('external-side-effect', 'contacts an address that is not given here')
   for (const url of urls) contact(judge, url, sends)
+}
+
+/** The file that a download is kept in where no other is named: the last part of the address, as either program reads it. */
+function namedByAddress(address: Argument): Argument {
+  const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*(.*)$/isu.exec(address.text ?? '') ?? []
+  const name = path.replace(/[?#].*$/su, '').replace(/^.*\//su, '')
+  // Patterns become several names, and one program writes out what is escaped.
+  if (address.text === null || /[{}[\]%]/u.test(name)) return unknownArgument('', false, address.shown)
+  return exact(name === '' ? 'index.html' : name)
 }
 
 /** Local files and other protocols can be addresses too. */
 function contact(judge: Judge, url: Argument, sends: boolean): void {
   const text = url.text ?? url.prefix
-  if (/^file:/iu.test(text)) return judge.found('read-only-local', 'reads a file')
+  if (/^file:/iu.test(text)) return readsFile(judge, url, text)
   if (
     /^(?:dict|gopher|telnet|smtp|smtps|imap|imaps|pop3|pop3s|ldap|ldaps|mqtt|rtsp|smb|smbs|scp|sftp|tftp|ws|wss):/iu.test(
       text,
@@ -78,6 +89,16 @@ function contact(judge: Judge, url: Argument, sends: boolean): void {
   )
     return judge.contacts(url, true)
   judge.contacts(url, sends)
+}
+
+/** A file by its address, in which signs may be escaped and parts stand for several. */
+function readsFile(judge: Judge, { shown }: Argument, text: string): void {
+  const plain = text.replace(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  if (
+    /[[\]]/u.test(plain) ||
+    plain.split(/[{},]/u).some((part) => judge.isSecret(exact(part.replace(/^file:\/*/iu, '/'))))
+  )
+    judge.found('credential-access', `reads ${shown}`)
 }
 
 /** A proxy, or another machine under the name of one. */
@@ -101,6 +122,7 @@ const wget: Rule = (judge, call) => {
   let sends = false
   let keeps = true
   let named = false
+  let follows = true
   for (const { name, value } of parsed.options) {
     if (/^(?:e|execute|use-askpass|config|i|input-file)$/u.test(name))
       return judge.found('destructive-local', `runs wget by ${value?.shown ?? 'other options'}`)
@@ -109,6 +131,7 @@ const wget: Rule = (judge, call) => {
     if (/^(?:user|password|http-user|http-password|private-key|load-cookies)$/u.test(name))
       judge.found('credential-access', 'sends a key or password')
     if (name === 'spider') keeps = false
+    if (name === 'max-redirect' && value?.text === '0') follows = false
     if (/^(?:O|output-document)$/u.test(name)) {
       named = true
       if (value?.text === '-') keeps = false
@@ -116,11 +139,16 @@ const wget: Rule = (judge, call) => {
     }
     if (/^(?:o|output-file|a|append-output|save-cookies)$/u.test(name) && value !== null && value.text !== '-')
       judge.writes(value)
-    if (/^(?:P|directory-prefix|r|recursive|m|mirror|p|page-requisites|content-disposition|b|background)$/u.test(name))
+    if (
+      /^(?:P|directory-prefix|r|recursive|m|mirror|p|page-requisites|content-disposition|b|background|x|force-directories|H|no-host-directories)$/u.test(
+        name,
+      )
+    )
       judge.found('destructive-local', 'downloads many files, or to another place')
   }
-  if (keeps && !named) judge.found('workspace-write', 'downloads to a file named by the address')
+  if (keeps && !named) for (const url of parsed.operands) judge.writes(namedByAddress(url), 'downloads to')
   if (parsed.operands.length === 0) judge.found('external-side-effect', 'contacts an address that is not given here')
+  if (follows && parsed.operands.length > 0) judge.found('read-only-network', 'goes on to wherever the address leads')
   for (const url of parsed.operands) contact(judge, url, sends)
 }
 

@@ -11,7 +11,9 @@ interface Optioned extends OptionTable {
   /** Options that change something else, and what. */
   readonly destroys?: string
   readonly destroysWords?: string
-  readonly operands?: (judge: Judge, operands: readonly Argument[]) => void
+  /** Whatever a word that is only known when it runs turns out to be, it does nothing worth asking about. */
+  readonly harmless?: boolean
+  readonly operands?: (judge: Judge, operands: readonly Argument[], options: ReadonlySet<string>) => void
 }
 
 /** The rule of one program, or of several with the same options. */
@@ -21,7 +23,7 @@ export function optioned(names: string, table: Optioned): Rules[number] {
   const destroys = new Set((table.destroys ?? '').split(' '))
   const rule: Rule = (judge, call) => {
     const parsed = parseOptions(call.args, table)
-    if (!isClear(judge, call.name, parsed)) return
+    if (!isClear(judge, call.name, table.harmless === true ? { ...parsed, unresolved: null } : parsed)) return
     for (const { name, value } of parsed.options) {
       if (writes.has(name)) {
         if (value === null) judge.found('destructive-local', 'writes a file')
@@ -29,7 +31,7 @@ export function optioned(names: string, table: Optioned): Rules[number] {
       } else if (runs.has(name)) judge.found('destructive-local', `runs ${value?.shown ?? 'a program'}`)
       else if (destroys.has(name)) judge.found('destructive-local', table.destroysWords ?? 'changes something')
     }
-    table.operands?.(judge, parsed.operands)
+    table.operands?.(judge, parsed.operands, new Set(parsed.options.map(({ name }) => name)))
   }
   return [names, rule]
 }

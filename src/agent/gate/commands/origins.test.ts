@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 import { commandSafety, loadCommandSafety } from '../command-safety.ts'
+import { UNNAMED_ORIGIN } from '../unnamed-origin.ts'
 
 const grammar = createShellGrammar()
 beforeAll(async () => {
   await Promise.all([grammar.load(), loadCommandSafety()])
 })
 
-const originsOf = (command: string): readonly string[] => commandSafety(command, grammar).origins
+const originsOf = (command: string): readonly string[] =>
+  commandSafety(command, grammar).origins.filter((origin) => origin !== UNNAMED_ORIGIN)
 /** What a host without a web address stands for. */
 const both = (...hosts: readonly string[]): readonly string[] =>
   hosts.flatMap((host) => [`https://${host}`, `http://${host}`])

@@ -25,6 +25,16 @@ export function originsOf(address: Argument): readonly string[] {
   return [...new Set(origins.filter((origin) => origin !== null))]
 }
 
+/**
+ * True where every program takes the same host out of the address: nothing in front of it that may be a name or the host
+ * itself (`https://a\\@b`), no pattern (`https://{a,b}`) and no escape.
+ */
+export function namesOrigin({ text, prefix }: Argument): boolean {
+  const host = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?=[/?#]|$)/iu.exec(text ?? prefix)?.[0]
+  // Of a word that goes on, the host has to end within what is known.
+  return host !== undefined && (text !== null || host.length < prefix.length) && URL.canParse(host)
+}
+
 /** The part of a known beginning that holds a whole host; '' where the host may go on. */
 function knownHost(prefix: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/:]+[/:]/iu.test(prefix) ? prefix : ''

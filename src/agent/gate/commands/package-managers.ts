@@ -132,6 +132,7 @@ export const manager =
       if (call.name === 'yarn') destroys('installs packages, whose scripts may run')
       return
     }
+    if (call.name === 'npm' && onlyHelp(call, known)) return
     if (line.steered) return destroys('runs with an option that decides what is run')
     const unknownOption = options.some((option) => !HARMLESS.test(option))
     if (/^(?:run|run-script|rum|urn)$/u.test(name)) return runsScript(judge, call, line)
@@ -148,6 +149,13 @@ export const manager =
     if (known.asks.test(name)) return asks(judge, line, destroys)
     destroys('may run scripts, or change packages')
   }
+
+/** `npm test --help` prints what the subcommand takes and runs nothing; behind `--` it is the script's own option. */
+function onlyHelp({ args }: ProgramCall, { runners }: Manager): boolean {
+  const texts = args.map(({ text }) => text ?? '-')
+  const options = texts.filter((text) => text.startsWith('-'))
+  return options.length === 1 && /^(?:-h|--help)$/u.test(options[0] ?? '') && !texts.some((text) => runners.test(text))
+}
 
 function runsScript(judge: Judge, call: ProgramCall, { operands }: Line): void {
   const [script] = operands

@@ -1,3 +1,4 @@
+import { decidesWhatRuns } from '../steering-files.ts'
 import { exact, mayBeOption, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
@@ -29,15 +30,17 @@ const runner: Rule = (judge, call) => {
       'destructive-local',
       `runs ${tool === '\0' || tool === '' ? 'a package' : tool}, from this project or from the registry`,
     )
+  // Even to say its version, it is the project's own copy that runs.
+  judge.found('shared-state-mutation', `runs ${tool} of this project`)
   judgeTool(judge, tool, call.args.slice(at + 1))
 }
 
-/** A path outside the project, alone or as the value of an option. */
+/** A path outside the project or in what steers other programs, alone or as the value of an option. */
 function leadsOutside({ text }: Argument): boolean {
   return (
     text !== null &&
     [text, text.replace(/^--?[\w.-]+=?(?=[/.~])/u, ''), text.replace(/^[^=]*=/u, '')].some(
-      (path) => isOutside(exact(path)) || path.startsWith('/tmp'),
+      (path) => isOutside(exact(path)) || path.startsWith('/tmp') || decidesWhatRuns(path),
     )
   )
 }
@@ -127,9 +130,14 @@ const pip: Rule = (judge, call) => {
   if (
     /^(?:list|show|freeze|check|debug|inspect|help)$/u.test(name) &&
     words.every((word) => word !== '\0' && (!word.startsWith('-') || PIP_OPTIONS.test(word)))
-  )
+  ) {
+    if (words.some((word) => /^(?:-o|--outdated|--uptodate)$/u.test(word)))
+      judge.found('read-only-network', 'asks the package registry')
     return
+  }
   reachesNamed(judge, call)
+  if (name === 'index' && words.includes('\0'))
+    return judge.found('external-side-effect', `sends a name to the package registry: ${shown(call.args)}`)
   if (name === 'index' || (name === 'download' && words[1] === '--help'))
     return judge.found('read-only-network', 'asks the package registry')
   judge.found('destructive-local', `installs or removes packages, whose scripts may run: ${shown(call.args)}`)
@@ -167,6 +175,9 @@ const dpkg: Rule = (judge, call) => {
   judge.found('destructive-local', `changes the programs of the system: ${shown(call.args)}`)
 }
 
+/** Options of programs that lay out code. */
+const FORMATTING = /^-(?:[ldswei]|-check|-version|-help|-style=[\w-]+|-edition=?\d*)$/u
+
 /** Package managers, builds and tests. */
 export const PACKAGES: Rules = [
   ['npm pnpm yarn bun', manager(runner)],
@@ -187,28 +198,24 @@ export const PACKAGES: Rules = [
   [
     'go',
     language({
+      // With some options it builds first, changes go.mod or serves pages.
       reads:
-        /^(?:version|env(?: [A-Z0-9_]+)*|list(?: .*)?|doc(?: .*)?|help(?: .*)?|mod (?:graph|why|verify)(?: .*)?|tool)$/u,
-      tests: /^(?:test|build|vet|fmt)(?: |$)/u,
+        /^(?:version|env(?: [A-Z0-9_]+)*|list(?! .*-(?:export|compiled|mod)\b)(?: .*)?|doc(?! .*-http\b)(?: .*)?|help(?: .*)?|mod (?:graph|why|verify)(?: .*)?|tool)$/u,
+      tests: /^(?:test|build|vet|fmt|list)(?: |$)/u,
     }),
   ],
   [
     'gofmt rustfmt clang-format',
     (judge, call) => {
       const words = texts(call)
+      const known = words.every((word) => word !== '\0' && (!word.startsWith('-') || FORMATTING.test(word)))
+      if (!known) return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
       // The others print what they would write, unless they are told to write it.
-      const prints = call.name !== 'rustfmt' || words.some((word) => /^--(?:check|version|help)$/u.test(word))
-      if (
-        prints &&
-        words.every(
-          (word) =>
-            word !== '\0' &&
-            (!word.startsWith('-') ||
-              /^-(?:l|d|s|e)$|^--(?:check|version|help|style=[\w-]+|edition=?\d*)$/u.test(word)),
-        )
-      )
-        return
-      judge.found('workspace-write', `changes files: ${call.name} ${shown(call.args)}`)
+      const writes =
+        call.name === 'rustfmt'
+          ? !/--(?:check|version|help)/u.test(words.join(' '))
+          : /(?:^| )-[wi](?: |$)/u.test(words.join(' '))
+      if (writes) for (const file of call.args) if (!mayBeOption(file)) judge.writes(file, 'changes')
     },
   ],
   [

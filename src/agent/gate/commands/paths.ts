@@ -1,18 +1,25 @@
 import type { RiskClass } from '#contracts/risk.ts'
+import { isSecretFile } from '#tools/secret-files.ts'
+import { shortPath } from '#tools/workspace-path.ts'
 import { decidesWhatRuns } from '../steering-files.ts'
 import type { Argument } from './argument.ts'
+import { isRoot, liesInside, placesIn, type Folders } from './folders.ts'
 import { mayNameSecret } from './secret-globs.ts'
 
-/** Files that hold keys or tokens, wherever they lie. */
-const SECRET =
-  /(?:^|\/)(?:\.ssh|\.aws|\.gnupg|\.azure|\.kube|\.password-store|Keychains|gcloud)(?:\/|$)|(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_[\w-]+)?|\.npmrc|\.yarnrc\.yml|\.netrc|_netrc|\.pypirc|\.pgpass|\.my\.cnf|\.git-credentials|\.vault-token|\.htpasswd|credentials\.json|authorized_keys)$|(?:^|\/)gh\/hosts\.yml$|(?:^|\/)\.docker\/config\.json$|(?:^|\/)\.cargo\/credentials|\/etc\/(?:g?shadow|sudoers|krb5\.keytab|ssl\/private)|\/proc\/[^/]+\/environ|\/run\/secrets|\.(?:pem|p12|pfx|jks|keystore|kdbx|ppk)$|(?:^|\/)[\w.-]+\.key$/iu
-/** `.env` and its kin, but for those that are written to be shown. */
-const DOT_ENV = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$|defaults?$|test$)[\w.-]+)?$/u
 /** A pattern in the hidden names below a home, or in /etc, which could find any of those. */
 const WIDE = /(?:^~[^/]*|^\/root|^\/home\/[^/]*|HOME\}?"?)\/\.[^/]*[*?[{$]|^\/etc\/[^/]*[*?[]/u
 /** A variable whose name says that it holds a secret. */
 export const SECRET_NAME =
   /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY(?:_ID)?)(?:_|$)/iu
+
+/** The same for a word that counts from one of these folders: `id_rsa`, or any file, in `.ssh`. */
+export function isSecretIn(argument: Argument, folders: Folders): boolean {
+  if (isSecret(argument)) return true
+  const known = argument.text ?? argument.prefix
+  // What lies in the workspace itself is told by its name alone.
+  if (/^[-~]/u.test(known) || ((isRoot(folders) || known.startsWith('/')) && !known.includes('..'))) return false
+  return placesIn(folders, known === '' ? '.' : known)?.some(isSecretPath) === true
+}
 
 /** True where reading it shows a key or token. Of a word in quotes, the stars in it are no pattern. */
 export function isSecret({ text, prefix, shown, many }: Argument): boolean {
@@ -38,17 +45,24 @@ function spellings(text: string): readonly string[] {
 }
 
 function isSecretPath(path: string): boolean {
-  return SECRET.test(path) || DOT_ENV.test(path) || WIDE.test(path)
+  return isSecretFile(path) || WIDE.test(path)
+}
+
+/** True where a path may lead out of the sandbox, counted from one of these folders. */
+export function escapes(path: string, folders: Folders): boolean {
+  if (isEscape(path)) return true
+  const placed = !isRoot(folders) || path.includes('..')
+  return placed && placesIn(folders, path)?.some(isEscape) === true
 }
 
 /** True for the roots of other systems and for raw devices. */
-export function isEscape(text: string): boolean {
+function isEscape(text: string): boolean {
   return /^\/+proc\/+[^/]+\/+(?:root|cwd|fd|mem)(?:\/|$)|^\/+proc\/+(?:sys\/kernel|sysrq|kcore)|^\/+dev\/+(?:sd|hd|vd|xvd|nvme|mmcblk|dm-|mapper|loop|mem|kmem|disk|raw|kvm)|^\/+(?:var\/+)?run\/+(?:docker|containerd|crio)|docker\.sock$/u.test(
     text,
   )
 }
 
-/** True where changing to `path` leads to the directory in which the script starts. */
+/** True where changing to `path` leads to the workspace itself. `moved`: the directory may be another one by now. */
 export function isHere(path: string, moved: boolean): boolean {
   if (/^\/workspace\/*$/u.test(path)) return true
   return !moved && /^(?:\.\/*)+$/u.test(path)
@@ -61,23 +75,24 @@ export function isOutside({ text }: Argument): boolean {
 }
 
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/u
-/** What writing to a path is: its class and how to say where; null where nothing is kept. */
-export function judgeWrite(target: Argument, inside: boolean): { risk: RiskClass; where: string } | null {
+/**
+ * What writing to a path is, relative to one of these folders: its class and how to say where; null where nothing is
+ * kept. Where it may be any folder, the path may be any file.
+ */
+export function judgeWrite(target: Argument, folders: Folders): { risk: RiskClass; where: string } | null {
   const path = target.text
   if (path === null)
     return { risk: 'destructive-local', where: `${target.shown}, a name that is only known when it runs` }
   if (HARMLESS.test(path)) return null
   const device = /^\/+dev\/+(?:tcp|udp)\/+([^/]+)/u.exec(path)
   if (device !== null) return { risk: 'external-side-effect', where: device[1] ?? '' }
-  if (isEscape(path) || /^\/+(?:proc|sys)\//u.test(path)) return { risk: 'sandbox-escape', where: path }
+  const places = placesIn(folders, path)
+  const beyond = [path, ...(places ?? [])].find((place) => isEscape(place) || /^\/+(?:proc|sys)\//u.test(place))
+  if (beyond !== undefined) return { risk: 'sandbox-escape', where: beyond }
   const shown = path === '' ? 'a file without a name' : path
   if (path === '' || decidesWhatRuns(path)) return { risk: 'destructive-local', where: shown }
-  const parts = path.split('/')
-  if (parts.includes('..') || path.startsWith('~')) return { risk: 'destructive-local', where: shown }
-  if (path.startsWith('/'))
-    return {
-      risk: /^\/(?:workspace|tmp)(?:\/|$)/u.test(path) ? 'workspace-write' : 'destructive-local',
-      where: shown,
-    }
-  return { risk: inside ? 'workspace-write' : 'destructive-local', where: shown }
+  if (path.split('/').includes('..') || path.startsWith('~')) return { risk: 'destructive-local', where: shown }
+  const steering = places?.find(decidesWhatRuns)
+  if (steering !== undefined) return { risk: 'destructive-local', where: shortPath(steering) }
+  return { risk: places?.every(liesInside) === true ? 'workspace-write' : 'destructive-local', where: shown }
 }

@@ -1,5 +1,7 @@
+import { exact } from './argument.ts'
 import type { Rules } from './judge.ts'
 import { optioned } from './optioned.ts'
+import { readsVariables } from './variables.ts'
 
 /** Programs that only print, whatever their options and operands are. */
 const PRINTS =
@@ -7,7 +9,7 @@ const PRINTS =
   'basename dirname pathchk cmp diff colordiff md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum md5 ' +
   'seq sleep true false : yes expr factor numfmt id whoami groups logname users who w last tty uname nproc uptime ' +
   'free pgrep pidof pstree lscpu lsblk lsusb lspci vmstat iostat which whereis type echo column tsort od hd hexdump ' +
-  'strings grep egrep fgrep rgrep zgrep jq gojq bc cal ncal getconf locale tput clear ' +
+  'strings grep egrep fgrep rgrep zgrep bc cal ncal getconf locale tput clear ' +
   'shasum sw_vers lsb_release times ulimit umask dirs help caller tokei getopt pwd look html-to-markdown break continue return exit logout apropos whatis'
 
 const NOTHING = (): void => {}
@@ -51,6 +53,12 @@ const WITH_OPTIONS: Rules = [
     values: 'LPIHTo',
     long: 'dirsfirst filesfirst prune noreport charset= filelimit= sort= du gitignore gitfile= matchdirs metafirst ignore-case fromfile info nolinks si timefmt= inodes device version help fflinks',
     writes: 'o',
+    operands: (judge, operands, options) => {
+      // Then what is in the file is shown as a tree.
+      if (!options.has('fromfile')) return
+      for (const operand of operands)
+        if (judge.isSecret(operand)) judge.found('credential-access', `reads ${operand.shown}`)
+    },
   }),
   optioned('date', {
     flags: 'uRj',
@@ -71,10 +79,15 @@ const WITH_OPTIONS: Rules = [
       if (operands.length > 0) judge.found('destructive-local', 'sets the name of the machine')
     },
   }),
+  ['jq gojq', (judge, { args }) => readsVariables(judge, args, /(?:\benv|\$ENV)\s*(?:\.\s*"?|\[\s*")([A-Za-z_]\w*)/gu)],
   optioned('file', {
-    flags: 'bcdEhiIklLNnprsvzZ0',
+    // The worst that a file with the name of an option can do is to have a `magic.mgc` written here.
+    harmless: true,
+    destroys: 'C compile',
+    destroysWords: 'writes a file of its own',
+    flags: 'bCcdEhiIklLNnprsSvzZ0',
     values: 'fFmeP',
-    long: 'brief checking-printout debug exclude= extension files-from= separator= mime mime-type mime-encoding keep-going dereference no-dereference magic-file= no-buffer no-pad preserve-date print0 raw special-files uncompress version help apple parameter=',
+    long: 'brief checking-printout debug exclude= extension files-from= separator= compile no-sandbox mime mime-type mime-encoding keep-going dereference no-dereference magic-file= no-buffer no-pad preserve-date print0 raw special-files uncompress version help apple parameter=',
   }),
   optioned('hash', { flags: 'lt', long: '' }),
   optioned('xxd', {
@@ -103,6 +116,12 @@ const WITH_OPTIONS: Rules = [
     // `-s` writes a file per document in one program of that name; in the other it reads all into one.
     destroys: 's',
     destroysWords: 'may write files (-s)',
+    operands: (judge, operands) => {
+      readsVariables(judge, operands, /\b(?:str)?env\(\s*([A-Za-z_]\w*)/gu)
+      for (const { text, prefix } of operands)
+        for (const [, file = ''] of (text ?? prefix).matchAll(/\bload\w*\(\s*"([^"]+)"/gu))
+          if (judge.isSecret(exact(file))) judge.found('credential-access', `reads ${file}`)
+    },
   }),
   optioned('shuf', {
     flags: 'erz',

@@ -1,3 +1,4 @@
+import { isRoot, joinFolders, type Folders } from './folders.ts'
 import { joinValues, NUMBER, UNKNOWN, type Value } from './value.ts'
 
 /** Variables that the shell itself keeps as numbers, as long as nobody assigns to them. */
@@ -15,24 +16,24 @@ const NUMBERS = new Set([
   '$',
 ])
 
-/** What is known at one place of a script: variables, functions, and whether the directory is in the workspace. */
+/** What is known at one place of a script: variables, functions, and the directory. */
 export class Scope {
   #values: Map<string, Value>
   #functions: Set<string>
-  /** Relative paths lie in the workspace. */
-  inside: boolean
-  /** The directory may be another one than that of the workspace in which the script starts. */
+  /** What relative paths count from. */
+  folders: Folders
+  /** The directory may be another one than the workspace itself. */
   moved: boolean
   /** Unquoted values are split as usual: IFS is as it was. */
   splits: boolean
   /** Nothing is known of a variable that is not assigned below: it may have been set outside. */
   #sealed = false
 
-  constructor(inside: boolean) {
+  constructor(folders: Folders) {
     this.#values = new Map()
     this.#functions = new Set()
-    this.inside = inside
-    this.moved = !inside
+    this.folders = folders
+    this.moved = !isRoot(folders)
     this.splits = true
   }
 
@@ -60,7 +61,7 @@ export class Scope {
 
   /** A copy for something that may run, or runs apart. */
   fork(): Scope {
-    const copy = new Scope(this.inside)
+    const copy = new Scope(this.folders)
     copy.#values = new Map(this.#values)
     copy.#functions = new Set(this.#functions)
     copy.splits = this.splits
@@ -74,7 +75,7 @@ export class Scope {
     for (const name of new Set([...this.#values.keys(), ...other.#values.keys()]))
       this.#values.set(name, joinValues(this.value(name), other.value(name)))
     for (const name of this.#functions) if (!other.#functions.has(name)) this.#functions.delete(name)
-    this.inside &&= other.inside
+    this.folders = joinFolders(this.folders, other.folders)
     this.splits &&= other.splits
     this.moved ||= other.moved
     this.#sealed ||= other.#sealed
@@ -84,7 +85,7 @@ export class Scope {
   forget(): void {
     for (const name of this.#values.keys()) this.#values.set(name, UNKNOWN)
     this.#sealed = true
-    this.inside = false
+    this.folders = null
     this.splits = false
     this.moved = true
   }

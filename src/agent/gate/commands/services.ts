@@ -17,8 +17,11 @@ const docker: Rule = (judge, { args }) => {
     reads.test(line) &&
     !texts.includes('\0') &&
     !texts.some((text) => /^(?:-H|--host|-c|--context|--config|-o|--output)/u.test(text))
-  )
+  ) {
+    // It puts the values of the project's environment file in.
+    if (line.startsWith('compose config')) judge.found('credential-access', 'shows the variables that containers get')
     return
+  }
   if (/^(?:push|login|logout|image push)(?: |$)/u.test(line))
     return judge.found('external-side-effect', `sends to a registry: ${shown(args)}`)
   if (/^(?:run|exec|create|start|compose (?:up|run|exec)|container (?:run|exec|create|start))(?: |$)/u.test(line))

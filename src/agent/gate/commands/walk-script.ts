@@ -47,9 +47,9 @@ export class ScriptWalker implements Walk {
     readonly grammar: ShellGrammar,
     readonly rules: ReadonlyMap<string, Rule>,
     readonly shell: ShellKind,
-    inside: boolean,
+    cwd: string,
   ) {
-    this.scope = new Scope(inside)
+    this.scope = new Scope(new Set([cwd]))
   }
 
   script(script: ShellScript): void {
@@ -237,7 +237,7 @@ export class ScriptWalker implements Walk {
       if (name === 'IFS') this.scope.splits = false
     }
     // A round may also have left the workspace, which is seen only further down.
-    if (moves) this.scope.inside = false
+    if (moves) this.scope.folders = null
   }
 
   private functionDefinition({ name, body }: Extract<ShellCommand, { kind: 'function' }>): void {
@@ -259,7 +259,7 @@ export class ScriptWalker implements Walk {
       this.scope.set(changed, UNKNOWN)
       if (changed === 'IFS') this.scope.splits = false
     }
-    if (moves) this.scope.inside = false
+    if (moves) this.scope.folders = null
   }
 }
 

@@ -29,10 +29,12 @@ const env: Rule = (judge, call) => {
   })
   if (!isClear(judge, call.name, parsed)) return
   for (const { name, value } of parsed.options) {
-    if (name === 'C' || name === 'chdir') judge.moves(value)
     if ((name === 'u' || name === 'unset') && value !== null) judge.assigns(value.text ?? '', UNKNOWN, true)
   }
-  assignThenRun(judge, parsed.operands, call.input)
+  judge.apart(() => {
+    for (const { name, value } of parsed.options) if (name === 'C' || name === 'chdir') judge.moves(value)
+    assignThenRun(judge, parsed.operands, call.input)
+  })
 }
 
 /** `name=value … program …`, as `env` and `sudo` take it. */

@@ -11,8 +11,9 @@ const STAYS_IN: ReadonlySet<RiskClass> = new Set(['read-only-local', 'workspace-
 const ONLY_READS: ReadonlySet<RiskClass> = new Set(['read-only-local', 'read-only-network'])
 
 /**
- * True where every origin that the call reaches is the rule's. A command is covered only for reading: what else
- * it does has nothing to do with the address.
+ * True where every origin that the call reaches is the rule's; one contact that is not named (`UNNAMED_ORIGIN`), or that
+ * may lead on to another place, and it is not. A command is covered only for reading: what else it does has nothing to
+ * do with the address.
  */
 export function coversAddress(stored: string, plan: PlannedCall, analysis: CallAnalysis): boolean {
   if (plan.target.kind === 'address') {

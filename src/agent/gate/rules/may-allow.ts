@@ -56,6 +56,8 @@ function unnamedSteering(
     const named = target.kind === 'path' && isNamedBy(target.glob, acted.value)
     return named || steeringName(acted.value) === null ? undefined : shortPath(acted.value)
   }
+  // No pattern of a command speaks of the folder in which it starts.
+  if (acted.cwd !== undefined && steeringName(acted.cwd) !== null) return shortPath(acted.cwd)
   const said = target.kind === 'command' ? new Set(target.commands.flatMap(({ words }) => words)) : new Set<string>()
   return commands?.flat().find((word) => !said.has(word) && word.split(/[=:,]/u).some((part) => steeringName(part)))
 }
