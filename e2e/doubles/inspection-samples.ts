@@ -55,7 +55,6 @@ function row(callId: string, words: string, changed: Partial<InspectedRow> = {})
     state: 'settled',
     status: 'ok',
     summary: '',
-    exitCode: null,
     plannedAt: NOW - 10_000,
     startedAt: NOW - 4_000,
     settledAt: NOW - 3_960,

@@ -18,7 +18,7 @@ import type { SettingsAccess } from './shared-settings.ts'
 import type { Trust } from './trust.ts'
 import { trustCommands } from './trust-commands.ts'
 import { uploadedSource } from './uploaded-source.ts'
-import { download, listDirectory, readForView, upload, writeFromEditor } from './workspace.ts'
+import { download, listDirectory, readForView, removeFromTree, upload, writeFromEditor } from './workspace.ts'
 
 /** What the commands work on. */
 export interface Served {
@@ -100,9 +100,10 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
       }
     },
     'session.open': async ({ sessionId }: CommandInput<'session.open'>) => {
+      const nextEvent = events.next
       const opened = await sessions.open(sessionId)
       await trust.show(opened.session.workspaceId)
-      return opened
+      return { ...opened, nextEvent }
     },
     'session.older': async ({ sessionId, beforeSeq }: CommandInput<'session.older'>) => {
       const tail = await store.tail(sessionId, SESSION_TAIL_MESSAGES, beforeSeq)
@@ -178,7 +179,7 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
     'workspace.download': ({ sessionId, path }: CommandInput<'workspace.download'>, signal) =>
       sessions.look(sessionId, (sandbox) => download(sandbox, path, signal)),
     'workspace.remove': ({ sessionId, path }: CommandInput<'workspace.remove'>, signal) =>
-      write(sessionId, (host) => writable(host).remove(path, signal)),
+      write(sessionId, (host) => removeFromTree(writable(host), path, signal)),
     'provider.save': (input: CommandInput<'provider.save'>) => providers.save(input),
     'provider.remove': ({ providerId }: CommandInput<'provider.remove'>) => providers.remove(providerId),
     'provider.test': ({ providerId, modelId }: CommandInput<'provider.test'>, signal) =>

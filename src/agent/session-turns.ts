@@ -177,7 +177,10 @@ export class SessionTurns {
     const { id: sessionId, workspaceId, nextSeq: seq } = state.record
     const fromDemo = state.record.demoId !== null && seq === 0
     await state.share.trust.arrived(workspaceId, attachedSources(message.attachments, fromDemo))
-    parts.push(...(await putAttachments(message.attachments, sandbox)))
+    const put = await putAttachments(message.attachments, sandbox)
+    // The message goes with them off the queue, which held the only other copy.
+    if (put.some(({ type }) => type === 'file')) await sandbox?.flush(new AbortController().signal)
+    parts.push(...put)
     const at = state.share.ports.clock.now()
     const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
     const first = message.text.trim().split('\n')[0] ?? ''

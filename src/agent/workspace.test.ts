@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { fail } from '#contracts/failure.ts'
 import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
-import { startNodeRuntime } from '#e2e/doubles/node-runtime.ts'
+import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
+import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
+import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel } from '#e2e/doubles/scripted-model.ts'
+import { memoryStorage } from '#world/storage/open-storage.ts'
 
 async function openWorkspace() {
   const node = startNodeRuntime({ model: scriptedModel([]) })
@@ -91,5 +95,70 @@ describe('a file for the editor', () => {
     expect(await shown(late)).toBe('binary')
     expect(await shown(new TextEncoder().encode('\ufefffünf'))).toBe('\ufefffünf')
     expect(await shown(new TextEncoder().encode('GIF89a is a format'))).toBe('GIF89a is a format')
+  })
+})
+
+describe('what the person puts in or takes out is stored before it is said to be', () => {
+  /** A workspace whose tab dies the moment its call was answered; what the next tab finds. */
+  async function afterDeath(act: (node: NodeRuntime, sessionId: string) => Promise<unknown>) {
+    const kept = memoryStorage('A test keeps nothing.')
+    const tab = mortalStorage(kept)
+    const first = startNodeRuntime({ model: scriptedModel([[{ hang: true }]]), storage: tab.storage })
+    const { session } = await first.call('session.create', { model: { providerId: 'p', modelId: 'm' } })
+    await act(first, session.id)
+    tab.die()
+    const second = startNodeRuntime({ model: scriptedModel([]), storage: kept })
+    const { entries } = await second.call('workspace.list', { sessionId: session.id, path: '/workspace' })
+    return entries.map(({ path }) => path)
+  }
+  const path = '/workspace/a.txt'
+  const upload = (node: NodeRuntime, sessionId: string, onTaken?: 'replace' | 'keep-both') =>
+    node.call('workspace.upload', { sessionId, path, base64: btoa('a'), ...(onTaken === undefined ? {} : { onTaken }) })
+
+  it.each<[string, (node: NodeRuntime, sessionId: string) => Promise<unknown>, string[]]>([
+    ['an edit', (node, id) => node.call('workspace.write', { sessionId: id, path, text: 'a', revision: null }), [path]],
+    ['an upload', (node, id) => upload(node, id), [path]],
+    ['one that replaces', (node, id) => upload(node, id, 'replace'), [path]],
+    [
+      'one that keeps both',
+      (node, id) => upload(node, id).then(() => upload(node, id, 'keep-both')),
+      ['/workspace/a-2.txt', path],
+    ],
+    [
+      'a removal',
+      (node, id) => upload(node, id).then(() => node.call('workspace.remove', { sessionId: id, path })),
+      [],
+    ],
+    [
+      'an attachment of a message that is shown',
+      async (node, id) => {
+        const attachments = [{ kind: 'file' as const, name: 'a.txt', mediaType: 'text/plain', base64: btoa('a') }]
+        void node.call('turn.send', { sessionId: id, text: 'Read it.', attachments }).catch(() => {})
+        await node.until((event) => (event.type === 'message' && event.message.role === 'user' ? true : undefined))
+      },
+      [path],
+    ],
+  ])('%s', async (_, act, found) => {
+    expect(await afterDeath(act)).toEqual(found)
+  })
+
+  it('and where that fails the editor may save the same text again', async () => {
+    const kept = memoryStorage('A test keeps nothing.')
+    let full = true
+    const workspaces: WorkspaceStore = {
+      load: (id) => kept.workspaces.load(id),
+      delete: (id) => kept.workspaces.delete(id),
+      save: async (...all) => {
+        if (full) throw fail('storage', 'storage-full', 'It is full.')
+        return kept.workspaces.save(...all)
+      },
+    }
+    const node = startNodeRuntime({ model: scriptedModel([]), storage: { ...kept, workspaces } })
+    const { session } = await node.call('session.create', {})
+    const save = (text: string) => node.call('workspace.write', { sessionId: session.id, path, text, revision: null })
+    await expect(save('a')).rejects.toMatchObject({ failure: { stage: 'storage' } })
+    full = false
+    expect((await save('a')).revision).not.toBe('')
+    await expect(save('b')).rejects.toMatchObject({ failure: { kind: 'already-exists' } })
   })
 })

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
-import { fail, FailureError } from '#contracts/failure.ts'
+import { fail, FailureError, type FailureKind } from '#contracts/failure.ts'
 import { isBinary, textOf } from '#contracts/file-text.ts'
 import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type FileContent, type Sandbox } from '#contracts/ports/sandbox.ts'
@@ -40,19 +40,41 @@ function contentOf({ bytes }: FileContent): CommandOutput<'workspace.read'>['con
   return text === null ? { kind: 'binary' } : { kind: 'text', text }
 }
 
-/** The person's own edit of a file; it is their act, so it passes no gate. */
+/**
+ * The person's own edit of a file; it is their act, so it passes no gate. Durable before it is said to be saved. Where it
+ * could not be stored the editor still has it, and saving the same text again is no conflict with itself.
+ */
 export async function writeFromEditor(
   sandbox: Sandbox,
   input: CommandInput<'workspace.write'>,
   signal: AbortSignal,
 ): Promise<CommandOutput<'workspace.write'>> {
-  const { revision } = await sandbox.write(
-    input.path,
-    new TextEncoder().encode(input.text),
-    { expect: input.revision },
-    signal,
-  )
+  const bytes = new TextEncoder().encode(input.text)
+  const write = async (): Promise<string> => {
+    try {
+      return (await sandbox.write(input.path, bytes, { expect: input.revision }, signal)).revision
+    } catch (error) {
+      if (!(error instanceof FailureError) || !CONFLICTS.has(error.failure.kind)) throw error
+      const now = await sandbox.read(input.path, signal)
+      if (!sameBytes(now.bytes, bytes)) throw error
+      return now.revision
+    }
+  }
+  const revision = await write()
+  await sandbox.flush(signal)
   return { revision }
+}
+
+const CONFLICTS: ReadonlySet<FailureKind> = new Set(['changed-since-read', 'already-exists'])
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
+}
+
+/** The person deletes a file or folder. */
+export async function removeFromTree(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<void> {
+  await sandbox.remove(path, signal)
+  await sandbox.flush(signal)
 }
 
 /**
@@ -79,6 +101,7 @@ export async function upload(
   await comesIn()
   if (onTaken === 'replace') {
     await sandbox.write(path, bytes, {}, signal)
+    await sandbox.flush(signal)
     return { path, written: true }
   }
   const cut = path.lastIndexOf('/')
@@ -86,6 +109,7 @@ export async function upload(
   for (let target = path; ; target = await freePath(sandbox, path.slice(cut + 1), directory)) {
     try {
       await sandbox.write(target, bytes, { expect: null }, signal)
+      await sandbox.flush(signal)
       return { path: target, written: true }
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.kind !== 'already-exists') throw error

@@ -59,8 +59,8 @@ export const InspectedRow = z.object({
   status: OutcomeStatus.nullable(),
   /** What came of it in a few words: "80 lines", "exit 1". '' where there is no result. */
   summary: z.string().max(INSPECT_LINE_CHARS),
-  /** How the command of a shell ended; null for every other call. */
-  exitCode: z.number().int().nullable(),
+  /** How the command of a shell ended, null where it has no code; left out for every other call. */
+  exitCode: z.number().int().nullable().optional(),
   plannedAt: z.number(),
   startedAt: z.number().nullable(),
   settledAt: z.number().nullable(),

@@ -23,7 +23,7 @@ export function callRow(record: CallRecord, parentId: string | null, tools: Tool
     state,
     status: status ?? null,
     summary: headOf(client?.summary ?? '', INSPECT_LINE_CHARS),
-    exitCode: client?.kind === 'shell' ? client.exitCode : null,
+    ...(client?.kind === 'shell' ? { exitCode: client.exitCode } : {}),
     plannedAt,
     startedAt: startedAt ?? null,
     settledAt: settledAt ?? null,

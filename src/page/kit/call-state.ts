@@ -37,13 +37,16 @@ export const GLYPHS: Record<ShownState, LucideIcon> = {
 export function shownState(call: Pick<CallView, 'state' | 'status' | 'client'> | undefined): ShownState {
   if (call === undefined) return 'unknown'
   const { client } = call
-  return stateOf(call.state, call.status, client?.kind === 'shell' ? client.exitCode : null)
+  return stateOf(call.state, call.status, client?.kind === 'shell' ? client.exitCode : undefined)
 }
 
-/** The state of a call of which only this is known. `exitCode`: null where it is no command of a shell. */
-export function stateOf(state: CallState, status: OutcomeStatus | undefined, exitCode: number | null): ShownState {
+/**
+ * The state of a call of which only this is known. `exitCode`: null where a command ended without one, left out where it
+ * is no command of a shell.
+ */
+export function stateOf(state: CallState, status: OutcomeStatus | undefined, exitCode?: number | null): ShownState {
   const ended = status ?? (state === 'settled' ? 'ok' : state)
-  return ended === 'ok' && exitCode !== null && exitCode !== 0 ? 'exited' : ended
+  return ended === 'ok' && exitCode !== undefined && exitCode !== 0 ? 'exited' : ended
 }
 
 /** Milliseconds that a call took, or has taken by `now`; null before it started. */
