@@ -1,14 +1,17 @@
 import type { CapabilitySpec } from '#contracts/capability.ts'
 import type { JsonObject, JsonValue } from '#contracts/json.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
-import { headOf } from '#tools/cut-text.ts'
+import { headOf, tailOf } from '#tools/cut-text.ts'
 
 const MAX_VALUE_CHARS = 80
+const PATH_HEAD_CHARS = 24
 
 /** Fills a spec's words with a call's arguments: "Read {path}" → "Read src/app.ts". */
 export function fillWords(template: string, args: JsonObject): string {
   return template
-    .replace(/\{([a-zA-Z0-9_]+)\}/g, (_, name: string) => shown(Object.hasOwn(args, name) ? args[name] : undefined))
+    .replace(/\{([a-zA-Z0-9_]+)\}/g, (_, name: string) =>
+      shown(Object.hasOwn(args, name) ? args[name] : undefined, name === 'path'),
+    )
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -21,7 +24,7 @@ export function wordsOf(spec: CapabilitySpec | undefined, name: string, args: Js
   return fillWords(spec.words.done, filled.success ? (filled.data as JsonObject) : args)
 }
 
-function shown(value: JsonValue | undefined): string {
+function shown(value: JsonValue | undefined, isPath: boolean): string {
   if (value === undefined || value === null) return ''
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(`${WORKSPACE_ROOT}/`, '')
   // A script of many lines is shown as one that still says where they end: joined by spaces it would be another script.
@@ -29,5 +32,9 @@ function shown(value: JsonValue | undefined): string {
     .trim()
     .replace(/\s*\n\s*/g, ' ⏎ ')
     .replace(/\s+/g, ' ')
-  return line.length > MAX_VALUE_CHARS ? `${headOf(line, MAX_VALUE_CHARS)}…` : line
+  if (line.length <= MAX_VALUE_CHARS) return line
+  // The end of a path is the file that it is about.
+  return isPath
+    ? `${headOf(line, PATH_HEAD_CHARS)}…${tailOf(line, MAX_VALUE_CHARS - PATH_HEAD_CHARS)}`
+    : `${headOf(line, MAX_VALUE_CHARS)}…`
 }

@@ -1,4 +1,5 @@
 import { z } from './zod.ts'
+import { FailureKind } from './failure.ts'
 import { JsonValue } from './json.ts'
 
 /** One line of a unified diff. Line numbers start at 1; null where the side has no such line. */
@@ -84,6 +85,8 @@ export const ClientView = z.discriminatedUnion('kind', [
     exitCode: z.number().int().nullable(),
     durationMs: z.number(),
     cwd: z.string(),
+    /** Files with private names that it was given, absolute; at most PRIVATE_READS_KEPT. Left out where that is not known. */
+    privateReads: z.array(z.string()).optional(),
   }),
   z.object({ kind: z.literal('todos'), summary: z.string(), todos: z.array(Todo) }),
   z.object({ kind: z.literal('answer'), summary: z.string(), question: z.string(), answer: z.string() }),
@@ -107,8 +110,11 @@ export const Effect = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('address'), url: z.string(), method: z.string() }),
   z.object({ kind: z.literal('arguments'), value: JsonValue }),
-  /** As things stand it will fail, and `message` says why. `value` is what it was given, as far as that matters to it. */
-  z.object({ kind: z.literal('fails'), message: z.string(), value: JsonValue }),
+  /**
+   * As things stand it will fail. `message` says why, in words meant for the model; `why` where a person may be told in
+   * others. `value` is what it was given, as far as that matters to it.
+   */
+  z.object({ kind: z.literal('fails'), message: z.string(), why: FailureKind.optional(), value: JsonValue }),
 ])
 export type Effect = z.infer<typeof Effect>
 

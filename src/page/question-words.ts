@@ -6,6 +6,8 @@ export const questionWords = {
   approval: {
     label: 'Approval',
     allowOnce: 'Allow once',
+    changedMeanwhile:
+      'The file has changed since the agent last saw it, so this will not be written. The agent is told to look again.',
     letFail: 'Let it fail',
     allowSession: 'Allow for this session',
     deny: 'Deny',

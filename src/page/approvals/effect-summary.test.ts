@@ -13,7 +13,11 @@ it.each<[Effect, string]>([
   [{ kind: 'command', command: 'a', cwd: '/workspace', effects: [] }, 'in /workspace'],
   [{ kind: 'address', method: 'GET', url: 'https://example.com/a' }, 'GET https://example.com/a'],
   [{ kind: 'arguments', value: { to: 'a\n\n b' } }, String.raw`{"to":"a\n\n b"}`],
-  [{ kind: 'fails', message: 'The edit of a will fail.', value: {} }, 'The edit of a will fail.'],
+  [{ kind: 'fails', message: 'The edit of a will fail.', why: 'no-match', value: {} }, 'The edit of a will fail.'],
+  [
+    { kind: 'fails', message: 'Read it again (read_file a).', why: 'changed-since-read', value: {} },
+    'The file has changed since the agent last saw it, so this will not be written. The agent is told to look again.',
+  ],
   [{ kind: 'arguments', value: 'x'.repeat(300) }, `"${'x'.repeat(199)}…`],
 ])('says in one line what will happen: %j', (effect, line) => {
   expect(effectSummary(effect)).toBe(line)

@@ -10,6 +10,11 @@ export function effectSummary(effect: Effect): string {
   return letters.length > SUMMARY_CHARS ? `${letters.slice(0, SUMMARY_CHARS).join('')}…` : letters.join('')
 }
 
+/** Why a call will fail, for the person: what the model is told to do about it is not theirs to do. */
+export function whyItFails({ why, message }: Extract<Effect, { kind: 'fails' }>): string {
+  return why === 'changed-since-read' ? words.approval.changedMeanwhile : message
+}
+
 function lineOf(effect: Effect): string {
   switch (effect.kind) {
     case 'diff': {
@@ -21,7 +26,7 @@ function lineOf(effect: Effect): string {
     case 'address':
       return `${effect.method} ${effect.url}`
     case 'fails':
-      return effect.message
+      return whyItFails(effect)
     case 'arguments':
       return JSON.stringify(effect.value)
   }

@@ -6,8 +6,12 @@ import { Diff } from '../lazy-views.tsx'
 import { duration } from '../kit/format.ts'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { whyItFails } from './effect-summary.ts'
 import { StandardInput } from './standard-input.tsx'
 import styles from './card.module.css'
+
+/** A longer path is not whole in the card's title. */
+const TITLE_PATH_CHARS = 70
 
 /** What exactly will happen (spec UI3). */
 export function EffectView({ effect }: { effect: Effect }) {
@@ -15,6 +19,9 @@ export function EffectView({ effect }: { effect: Effect }) {
     case 'diff':
       return (
         <ScrollBox className={styles.effect} name={words.approval.effect}>
+          {effect.diff.path.length > TITLE_PATH_CHARS && (
+            <p className={styles.path}>{showInvisible(effect.diff.path)}</p>
+          )}
           <Diff diff={effect.diff} />
         </ScrollBox>
       )
@@ -50,7 +57,7 @@ export function EffectView({ effect }: { effect: Effect }) {
     case 'fails':
       return (
         <ScrollBox className={styles.effect} name={words.approval.effect} data-padded="">
-          <p className={styles.failing}>{showInvisible(effect.message)}</p>
+          <p className={styles.failing}>{showInvisible(whyItFails(effect))}</p>
           <ArgumentsView raw={JSON.stringify(effect.value)} />
         </ScrollBox>
       )

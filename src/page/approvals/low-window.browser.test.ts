@@ -52,6 +52,38 @@ it.each(SIZES)('risk, reason and every answer are seen whole in a window of %i b
   expect(seen.filter((each) => !isWhole(each)).map((each) => each.textContent)).toEqual([])
 })
 
+it.each([...SIZES, [390, 664], [320, 640]] as const)(
+  'of several that wait, lines of what the open one does and its first answer are seen at %i by %i',
+  async (width, height) => {
+    await page.viewport(width, height)
+    mounted = mountPage('approval')
+    const card = page.getByRole('group', { name: 'Approval' })
+    await expect.element(card).toBeVisible()
+    const command = `cat <<'EOF'\n${'a line of it\n'.repeat(80)}EOF`
+    const asks = ['b1', 'b2', 'b3'].map((id, position) =>
+      approval('s1', id, {
+        position,
+        title: `Run the script ${id}?`,
+        effect: { kind: 'command', command, cwd: '/workspace', effects: ['Writes.'] },
+        risk: 'workspace-write',
+        sessionScope: 'execute of `cat`',
+        reason: REASON,
+      }),
+    )
+    mounted.runtime.emit(
+      { type: 'settled', sessionId: 's1', id: 'a1' },
+      ...asks.map((each) => ({ type: 'approval' as const, approval: each })),
+    )
+    await expect.element(card).toHaveTextContent('Also waiting')
+    const effect = card.getByRole('region', { name: 'What it does' }).first()
+    await expect.element(effect).toHaveAttribute('data-cut', 'bottom')
+    const shown = effect.element().getBoundingClientRect()
+    // The title and two lines at the least.
+    expect(Math.min(shown.bottom, innerHeight) - shown.top).toBeGreaterThanOrEqual(20 + 8 + 2 * 20)
+    expect(isWhole(card.getByRole('button', { name: 'Allow once' }).element())).toBe(true)
+  },
+)
+
 it.each([
   [320, 450],
   [320, 400],

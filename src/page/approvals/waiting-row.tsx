@@ -9,7 +9,7 @@ import styles from './card.module.css'
 export function WaitingRow({ approval, onOpen }: { approval: Approval; onOpen: () => void }) {
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <span className={styles.clip}>
+      <span>
         <Spoken text={approval.title} />
       </span>
       <span className={styles.brief}>
