@@ -1,8 +1,8 @@
 // The service worker: keeps the whole app, so that it starts without a network (spec SH7), and shows the notifications
-// that a browser lets no page show.
+// that a browser lets no page show. No logic here.
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
-import { tellWaiting } from './waiting-notification.ts'
+import { tellWaiting } from '#world/waiting-notification.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly precacheManifest: PrecacheEntry[] }
 

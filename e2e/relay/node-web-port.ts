@@ -6,7 +6,7 @@ import type { WebPort } from '#contracts/ports/web.ts'
 import { askPinned } from '#world/web/ask-pinned.ts'
 import { follow } from '#world/web/follow.ts'
 import { toPage } from '#world/web/to-page.ts'
-import { within } from '#world/web/within.ts'
+import { within } from '#world/within.ts'
 import { pinnedConnect } from './pinned-connect.ts'
 import { resolveHost } from './resolve-host.ts'
 

@@ -51,7 +51,7 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[]
   /** In a stable order (spec VI8). */
   readonly tools: readonly ModelTool[]
-  /** The turn's id: some providers use it as a cache key. */
+  /** The session's id, or one of its own for a test request: some providers use it as a cache key. */
   readonly sessionId: string
 }
 

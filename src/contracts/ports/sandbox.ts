@@ -80,6 +80,11 @@ export interface ExecRequest {
   readonly timeoutMs: number
   /** Called for each piece of output, in order, as it is produced. */
   onOutput(stream: 'stdout' | 'stderr', text: string): void
+  /**
+   * Called with the path of each file whose content the script was given, copied or moved, links followed, before it has
+   * it. Where that is another path than the script used, with that one, too. Must not throw.
+   */
+  onRead?(path: string): void
 }
 
 export interface ExecOutcome {
@@ -91,6 +96,8 @@ export interface ExecOutcome {
   /** Where the script ended, and its exported variables (without those): the caller hands them to the next `exec`. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** `onRead` was told of every file. False where the sandbox cannot see what its programs read. */
+  readonly tellsReads: boolean
 }
 
 export interface FileChange {
@@ -145,7 +152,8 @@ export interface Sandbox {
   edit(path: string, request: EditRequest, signal: AbortSignal): Promise<EditOutcome>
   /** Removes a file or a whole directory. */
   remove(path: string, signal: AbortSignal): Promise<void>
-  glob(request: GlobRequest, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }>
+  /** `hidden` counts the files, but those in `.git`, that only fail to match because a wildcard is no leading dot. */
+  glob(request: GlobRequest, signal: AbortSignal): Promise<{ paths: string[]; omitted: number; hidden: number }>
   grep(request: GrepRequest, signal: AbortSignal): Promise<GrepOutcome>
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecOutcome>
   /** Reports changes, whoever made them, in batches. Returns the function that ends it; the signal ends it too. */
@@ -158,6 +166,9 @@ export interface Sandbox {
    * @throws FailureError of stage `storage` (`storage-full`, …) where not all of it could be stored
    */
   flush(signal: AbortSignal): Promise<void>
-  /** Writes out what is not stored yet and frees workers. */
+  /**
+   * Writes out what is not stored yet and frees workers. From its call on nothing is taken any more: `write`, `edit`,
+   * `remove`, `exec` and `flush` fail with `unavailable`. Called again, it waits for the same end.
+   */
   close(): Promise<void>
 }

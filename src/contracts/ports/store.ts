@@ -57,7 +57,10 @@ export interface Store {
   /** What can still be read of a session's damaged record: the fields that parse, and of its lists the entries that do. */
   damagedSession(id: string): Promise<Partial<Session>>
   saveSession(session: Session): Promise<void>
-  /** Removes the session and all its records, the rules of its workspace among them. */
+  /**
+   * Removes the session, all its records and its workspace (files, rules, trust) in one strict transaction: where that
+   * is refused, all of it is still there. Of a damaged record, the workspace that it names, or else the one of its own id.
+   */
   deleteSession(id: string): Promise<void>
 
   /** Messages with `seq < before` (undefined: the newest), oldest first, at most `limit`, and the calls of those messages. */

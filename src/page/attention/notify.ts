@@ -1,10 +1,8 @@
-import { z } from '#contracts/zod.ts'
+import { NotificationClicked, type NotificationAsked } from '#contracts/waiting-notification.ts'
 import { words } from '../words.ts'
 
 /** One notification at a time: a later one takes the place of the one before. */
 const TAG = 'sallyport-asks'
-/** What the service worker says when its notification was clicked (workers/waiting-notification.ts). */
-const Clicked = z.object({ type: z.literal('waiting-clicked'), sessionId: z.string() })
 
 /**
  * Tells the person through the system that a session waits; `onClick` is called when that is followed, with the page in
@@ -30,9 +28,10 @@ function notifyByWorker(body: string, sessionId: string, onClick: () => void): (
   const { serviceWorker } = navigator
   if (serviceWorker === undefined) return () => {}
   const title = words.attention.notification
-  const say = async (message: object) => (await serviceWorker.getRegistration())?.active?.postMessage(message)
+  const say = async (message: NotificationAsked) =>
+    (await serviceWorker.getRegistration())?.active?.postMessage(message)
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    const clicked = Clicked.safeParse(data)
+    const clicked = NotificationClicked.safeParse(data)
     if (clicked.success && clicked.data.sessionId === sessionId) onClick()
   }
   serviceWorker.addEventListener('message', onMessage)

@@ -1,7 +1,7 @@
 import { fail, isAbort } from '#contracts/failure.ts'
 import { MODEL_LIST_MAX_BYTES } from '#contracts/limits.ts'
 import { z } from '#contracts/zod.ts'
-import { readBody } from '../web/read-body.ts'
+import { readBody } from '../read-body.ts'
 import type { ProviderPlace } from './adapter.ts'
 
 /** Characters of an error body that are read on. */

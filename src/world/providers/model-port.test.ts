@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
 import { fail, FailureError, type Failure } from '#contracts/failure.ts'
-import { MODEL_IDLE_MS } from '#contracts/limits.ts'
+import type { JsonObject } from '#contracts/json.ts'
+import { MODEL_IDLE_MS, MODEL_STEP_MAX_CHARS } from '#contracts/limits.ts'
 import type { Dialect, ProviderConfig } from '#contracts/models.ts'
 import type { ModelDelta, ModelPort, ModelRequest } from '#contracts/ports/model.ts'
 import {
@@ -111,6 +112,59 @@ describe('a stream', () => {
     const found = await collect(portOf('anthropic', { fetch }).stream(request(), AbortSignal.abort()))
     expect(found.map((delta) => (delta.type === 'error' ? delta.failure.kind : delta.type))).toEqual(['aborted'])
     expect(seen).toEqual([])
+  })
+
+  const block = 'x'.repeat(100_000)
+  const detail = (piece: JsonObject) => ({ choices: [{ delta: { reasoning_details: [piece] } }] })
+  const thinking = [
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: block } },
+    { type: 'content_block_stop', index: 0 },
+  ]
+  it.each<[string, Dialect, JsonObject[]]>([
+    ['text of its thoughts', 'openrouter', [detail({ type: 'reasoning.text', index: 0, text: block })]],
+    ['sealed thoughts', 'openrouter', [detail({ type: 'reasoning.encrypted', index: 0, data: block })]],
+    ['signatures', 'anthropic', thinking],
+  ])('is stopped where %s to be echoed goes on for ever', async (_, dialect, events) => {
+    const said = new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    let pieces = 0
+    const fetch = async (): Promise<Response> => {
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+        pieces += 1
+        if (pieces > 200) controller.close()
+        else controller.enqueue(said)
+      }
+      return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } })
+    }
+    const found = await collect(portOf(dialect, { fetch }).stream(request(), new AbortController().signal))
+    expect(found.at(-1)).toEqual({
+      type: 'error',
+      failure: {
+        stage: 'model',
+        kind: 'malformed-stream',
+        message: `The lab sent more than ${MODEL_STEP_MAX_CHARS} characters in one answer, so it was stopped.`,
+        retryable: false,
+      },
+    })
+    expect(pieces).toBeLessThan(100)
+  })
+
+  it('is not stopped for what stands around the many pieces of a long text', async () => {
+    const piece = detail({ type: 'reasoning.text', text: 'Hm. ', format: 'f'.repeat(1_000), index: 0 })
+    const finish = { choices: [{ delta: {}, finish_reason: 'stop' }] }
+    const events = [...Array<JsonObject>(5_000).fill(piece), finish]
+    const body = `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`
+    const fetch = replayFetch(() => ({ body }))
+    const found = await collect(portOf('openrouter', { fetch }).stream(request(), new AbortController().signal))
+    const echo = {
+      openrouter: {
+        reasoning_details: [
+          { type: 'reasoning.text', text: 'Hm. '.repeat(5_000), format: 'f'.repeat(1_000), index: 0 },
+        ],
+      },
+    }
+    expect(found.find((delta) => delta.type === 'reasoning-end')).toEqual({ type: 'reasoning-end', index: 0, echo })
+    expect(found.at(-1)?.type).toBe('finish')
   })
 
   it('closes the request when its reader leaves', async () => {

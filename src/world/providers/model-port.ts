@@ -11,9 +11,10 @@ import { toModelFailure } from './failures.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { watchIdle } from './idle-watch.ts'
 import { knownModel } from './models-table.ts'
+import { tooLong } from './too-long.ts'
 import { watchedFetch } from './watched-fetch.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { within } from '../web/within.ts'
+import { within } from '../within.ts'
 
 /** What the port works with. */
 export interface ModelPortOptions {
@@ -122,10 +123,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         if (next.done === true) return
         watch.touch()
         chars += lengthOf(next.value)
-        if (chars > STREAM_MAX_CHARS) {
-          const said = `${config.label} sent more than ${MODEL_STEP_MAX_CHARS} characters in one answer, so it was stopped.`
-          throw fail('model', 'malformed-stream', said)
-        }
+        if (chars > STREAM_MAX_CHARS) throw tooLong(config.label)
         yield next.value
       }
     } catch (error) {
@@ -216,15 +214,17 @@ async function explain(
   }
 }
 
+/** Everything of a delta that is kept: text, arguments, and what is to be echoed. */
 function lengthOf(delta: ModelDelta): number {
+  const echo = 'echo' in delta && delta.echo !== undefined ? JSON.stringify(delta.echo).length : 0
   switch (delta.type) {
     case 'text':
     case 'reasoning':
     case 'call-delta':
       return delta.text.length
     case 'call':
-      return delta.input.length
+      return delta.input.length + echo
     default:
-      return 0
+      return echo
   }
 }

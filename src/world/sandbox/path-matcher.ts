@@ -6,11 +6,12 @@ const MAX_PATTERN_CHARS = 1_000
 const MAX_STATES = 4_000
 
 /**
- * Compiles a glob into a test of a path relative to where the search starts. A dot-file needs a literal dot.
+ * Compiles a glob into a test of a path relative to where the search starts. A dot-file needs a literal dot, but where
+ * `dots` lets a wildcard stand for it.
  * Takes time in proportion to path times pattern, whatever they are: all ways to match are followed side by side.
  * @throws FailureError `invalid`
  */
-export function globMatcher(pattern: string): (relativePath: string) => boolean {
+export function globMatcher(pattern: string, { dots = false } = {}): (relativePath: string) => boolean {
   if (pattern === '') throw fail('execution', 'invalid', 'The glob is empty. Use **/* for all files.')
   if (pattern.length > MAX_PATTERN_CHARS) {
     throw fail(
@@ -20,7 +21,7 @@ export function globMatcher(pattern: string): (relativePath: string) => boolean 
     )
   }
   const clean = pattern.replace(/^(\.?\/)+/u, '')
-  return matcher(compile(clean))
+  return matcher(compile(clean, dots))
 }
 
 /** As `globMatcher`, but a glob without a slash is held against the file's name, as grep's --include does. */
@@ -44,7 +45,7 @@ interface Compiled {
 }
 
 /** The last state, 0, is the match. */
-function compile(pattern: string): Compiled {
+function compile(pattern: string, dots: boolean): Compiled {
   const states: State[] = []
   const add = (state: State): number => {
     if (states.length >= MAX_STATES) throw tooLarge()
@@ -57,15 +58,15 @@ function compile(pattern: string): Compiled {
     if (part.kind === 'either') return free(false, ...part.options.map((option) => sequence(option, next)))
     if (part.kind === 'one') {
       const taken = add({ takes: (char) => part.takes(char), noDot: false, next: [next] })
-      return part.wild ? free(true, taken) : taken
+      return part.wild ? free(!dots, taken) : taken
     }
     const { crosses } = part
     const loop: number[] = [next]
     const hub = add({ takes: null, noDot: false, next: loop })
     const taken = add({ takes: (char) => crosses || char !== '/', noDot: false, next: [hub] })
-    loop.push(free(true, taken))
+    loop.push(free(!dots, taken))
     // The first character of a name is never left to a star that takes nothing: `*.env` is not `.env`.
-    return free(true, hub)
+    return free(!dots, hub)
   }
   const end = add({ takes: null, noDot: false, next: [] })
   try {

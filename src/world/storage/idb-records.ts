@@ -1,8 +1,9 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb'
+import type { FailureError } from '#contracts/failure.ts'
 import { openDatabase } from './open-database.ts'
 import { isRange, type Key, type ListOptions, type Range, type Records, type Rows } from './records.ts'
 import type { StoreName } from './schema.ts'
-import { storageFailure, upgradedElsewhere } from './storage-failure.ts'
+import { deletedData, storageFailure, upgradedElsewhere } from './storage-failure.ts'
 
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>
 
@@ -72,24 +73,23 @@ async function transact<T>(transaction: Transaction, work: (rows: Rows) => Promi
 
 /**
  * Rows in IndexedDB. Opens at once; a connection that the browser closed is opened again on the next
- * use. After another tab upgraded the database every use fails with `storage-unavailable`.
+ * use. After the database was upgraded by another tab, or deleted, every use fails with `storage-unavailable`.
  */
 export async function idbRecords(factory: IDBFactory, name: string, version: number): Promise<Records> {
-  let superseded = false
-  let closed = false
+  /** Why it is never opened again. */
+  let over: (() => FailureError) | null = null
+  let opened = false
   let connection: Promise<IDBPDatabase> | null = null
 
   const connect = (): Promise<IDBPDatabase> => {
-    if (superseded || closed) return Promise.reject(upgradedElsewhere())
+    if (over !== null) return Promise.reject(over())
     if (connection !== null) return connection
-    const opening = openDatabase(factory, name, version, {
-      superseded: () => {
-        superseded = true
-      },
-      lost: () => {
-        if (connection === opening) connection = null
-      },
-    })
+    const end = (why: () => FailureError) => () => void (over = why)
+    const lost = () => {
+      if (connection === opening) connection = null
+    }
+    const ends = { superseded: end(upgradedElsewhere), deleted: end(deletedData), lost }
+    const opening = openDatabase(factory, name, version, ends, opened)
     connection = opening
     // A failed try is not kept: the next use tries again.
     opening.catch(() => {
@@ -108,8 +108,8 @@ export async function idbRecords(factory: IDBFactory, name: string, version: num
     try {
       return database.transaction([...names], mode, options)
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'InvalidStateError') || superseded)
-        throw storageFailure(error)
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw storageFailure(error)
+      if (over !== null) throw over()
     }
     // The connection was closing and its event had not come yet: open once more.
     connection = null
@@ -122,11 +122,12 @@ export async function idbRecords(factory: IDBFactory, name: string, version: num
   }
 
   await connect()
+  opened = true
   return {
     read: async (names, work) => transact(await begin(names, 'readonly'), work),
     write: async (names, durability, work) => transact(await begin(names, 'readwrite', durability), work),
     close: () => {
-      closed = true
+      over = upgradedElsewhere
       void connection?.then((database) => database.close())
     },
   }

@@ -178,6 +178,46 @@ describe('a connection that ends', () => {
   })
 })
 
+/** Deletes or upgrades a database, as another page would. */
+function elsewhere(request: IDBOpenDBRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => {
+      if (request.readyState === 'done' && request.result instanceof IDBDatabase) request.result.close()
+      resolve()
+    })
+    request.addEventListener('error', () => reject(request.error ?? new Error('It could not be done.')))
+  })
+}
+
+describe('a database that is no longer this tab’s', () => {
+  const DELETED = /was deleted while this tab was open.*nothing on this screen is stored.*reload the page to begin anew/
+  test.each([
+    ['deleted', DELETED, (name: string) => elsewhere(indexedDB.deleteDatabase(name))],
+    [
+      'deleted where the browser has closed the connection before',
+      DELETED,
+      (name: string, connection: IDBDatabase | undefined) => {
+        connection?.close()
+        connection?.dispatchEvent(new Event('close'))
+        return elsewhere(indexedDB.deleteDatabase(name))
+      },
+    ],
+    ['upgraded', /was updated in another tab/, (name: string) => elsewhere(indexedDB.open(name, 1_000))],
+  ] as const)('says so when it was %s, and keeps nothing from then on', async (_how, message, act) => {
+    const databaseName = newName()
+    const opened: IDBDatabase[] = []
+    const storage = await openStorage({ databaseName, indexedDB: watched(opened) })
+    await storage.store.saveSession(sampleSession('a'))
+    await act(databaseName, opened[0])
+    const failure = { stage: 'storage', kind: 'storage-unavailable', message: expect.stringMatching(message) }
+    await expect(storage.store.saveSession(sampleSession('b'))).rejects.toMatchObject({ failure })
+    await expect(storage.store.session('a')).rejects.toMatchObject({ failure })
+    storage.close()
+    const databases = await indexedDB.databases()
+    expect(databases.some(({ name }) => name === databaseName)).toBe(message !== DELETED)
+  })
+})
+
 describe('a full disk', () => {
   afterEach(() => vi.restoreAllMocks())
 

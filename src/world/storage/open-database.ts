@@ -1,11 +1,13 @@
 import { wrap, type IDBPDatabase } from 'idb'
-import { blockedUpgrade, storageFailure } from './storage-failure.ts'
+import { blockedUpgrade, deletedData, storageFailure } from './storage-failure.ts'
 import { shapeOf, STORE_NAMES } from './schema.ts'
 
 /** What to do when the connection ends. */
 export interface ConnectionEnd {
-  /** Another tab wants to upgrade or delete the database. The connection is closed by then. */
+  /** Another tab wants to upgrade the database. The connection is closed by then. */
   superseded(): void
+  /** Somebody deletes the database, and all that is in it. The connection is closed by then. */
+  deleted(): void
   /** The browser closed it (data cleared, disk gone). */
   lost(): void
 }
@@ -23,14 +25,15 @@ function createStores(database: IDBDatabase, upgrade: IDBTransaction): void {
 }
 
 /**
- * Opens the database and creates what is missing. Throws `FailureError`: `newer-database`,
- * `storage-unavailable` (denied, or another tab blocks the upgrade), `storage-full`.
+ * Opens the database and creates what is missing; `again` takes only one that is there already. Throws `FailureError`:
+ * `newer-database`, `storage-unavailable` (denied, gone, or another tab blocks the upgrade), `storage-full`.
  */
 export function openDatabase(
   factory: IDBFactory,
   name: string,
   version: number,
   end: ConnectionEnd,
+  again = false,
 ): Promise<IDBPDatabase> {
   return new Promise((resolve, reject) => {
     let request: IDBOpenDBRequest
@@ -41,8 +44,14 @@ export function openDatabase(
       return
     }
     let refused = false
-    request.addEventListener('upgradeneeded', () => {
-      if (request.transaction !== null) createStores(request.result, request.transaction)
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      if (request.transaction === null) return
+      if (again && oldVersion === 0) {
+        // A new one in its place would take what comes next as if the rest were still there.
+        reject(deletedData())
+        request.transaction.abort()
+        end.deleted()
+      } else createStores(request.result, request.transaction)
     })
     request.addEventListener('blocked', () => {
       refused = true
@@ -60,9 +69,10 @@ export function openDatabase(
         database.close()
         return
       }
-      database.addEventListener('versionchange', () => {
+      database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
-        end.superseded()
+        if (newVersion === null) end.deleted()
+        else end.superseded()
       })
       database.addEventListener('close', () => end.lost())
       resolve(wrap(database))

@@ -86,12 +86,14 @@ export function sessionStore(records: Records, onCorrupt: (record: CorruptRecord
         'rules',
         'ruleFiles',
         'trust',
+        'workspaceFiles',
       ] as const
       await records.write(stores, 'strict', async (rows) => {
         // A session whose record cannot be read has a workspace of its own id.
-        const workspaceId = field(await rows.get('sessions', id), 'workspaceId')
-        await removeRulesOf(rows, workspaceId === '?' ? id : workspaceId)
-        await rows.remove('trust', workspaceId === '?' ? id : workspaceId)
+        const { workspaceId = id } = salvageSession(await rows.get('sessions', id))
+        await removeRulesOf(rows, workspaceId)
+        await rows.remove('trust', workspaceId)
+        await rows.remove('workspaceFiles', under([workspaceId]))
         await rows.remove('sessions', id)
         await rows.remove('compacted', startingWith(`compacted_outputs/${id}/`))
         for (const store of ['messages', 'calls', 'events', 'pending', 'turnDiffs'] as const) {

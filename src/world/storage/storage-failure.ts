@@ -86,3 +86,12 @@ export function upgradedElsewhere(): FailureError {
     'Sallyport was updated in another tab, so this tab no longer stores anything. Reload it to go on.',
   )
 }
+
+/** The database was deleted while this tab had it open. */
+export function deletedData(): FailureError {
+  return fail(
+    'storage',
+    'storage-unavailable',
+    'What Sallyport stored in this browser was deleted while this tab was open, so nothing on this screen is stored any more. Copy or download what you still need, then reload the page to begin anew.',
+  )
+}

@@ -465,6 +465,20 @@ export function storeSuite(name: string, open: (onCorrupt: (record: CorruptRecor
       expect(corrupt).toEqual([{ store: 'ruleFiles', key: 'w', reason: expect.any(String) }])
     })
 
+    test.each([
+      ['that its record names', { workspaceId: 'w-s' }, 'w-s'],
+      ['that its damaged record still names', { workspaceId: 'w-s', mode: 'none' }, 'w-s'],
+      ['of its own id where its record names none', { workspaceId: 5 }, 's'],
+    ])('deleting a session removes the files of the workspace %s, and no others', async (_, fields, own) => {
+      const file = { path: '/workspace/a', bytes: Uint8Array.of(1), mode: 0o644, modifiedAt: 1, link: null }
+      const others = ['5', 'w-t', `${own}x`]
+      for (const id of [own, ...others]) await storage.workspaces.save(id, [{ ...file, directory: false }], [])
+      await plant('sessions', { ...sampleSession('s'), ...fields })
+      await store.deleteSession('s')
+      const left = await Promise.all([own, ...others].map((id) => storage.workspaces.load(id)))
+      expect(left.map((files) => files.length)).toEqual([0, 1, 1, 1])
+    })
+
     test('deleting a session removes the rules of its workspace and no others', async () => {
       await store.saveSession(sampleSession('s'))
       await store.addRule(sampleRule('own', { workspaceId: 'w-s' }))

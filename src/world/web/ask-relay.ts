@@ -2,7 +2,7 @@ import { FailureError, fail, isAbort } from '#contracts/failure.ts'
 import { FETCH_MAX_BYTES } from '#contracts/limits.ts'
 import type { ConfiguredGuard } from '#contracts/ports/web.ts'
 import type { HopAnswer } from './follow.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../read-body.ts'
 import { RELAY_HEAD_MAX_BYTES, RELAY_HELLO_PATH, RELAY_PATH, RelayHead, RelayRefusal } from './relay-protocol.ts'
 
 /** The relay that the user runs. */

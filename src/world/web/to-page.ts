@@ -2,7 +2,7 @@ import { FETCH_MAX_BYTES } from '#contracts/limits.ts'
 import type { WebPage } from '#contracts/ports/web.ts'
 import { decodeText, isTextType, looksLikeText, mediaTypeOf } from './decode-text.ts'
 import type { Followed } from './follow.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../read-body.ts'
 
 /** Reads the body of what a chain led to. What is not text is not read; what is too long is read as far as FETCH_MAX_BYTES. */
 export async function toPage(

@@ -6,7 +6,7 @@ import { askDirectly, webSurroundings, type WebSurroundings } from './ask-direct
 import { askRelay, greetRelay, type RelayAccess } from './ask-relay.ts'
 import { follow, type AskHop } from './follow.ts'
 import { toPage } from './to-page.ts'
-import { within } from './within.ts'
+import { within } from '../within.ts'
 
 /** What reading pages is made from. */
 export interface WebParts {

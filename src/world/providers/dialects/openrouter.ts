@@ -40,7 +40,7 @@ const Models = z.object({
 export const adapter: DialectAdapter = {
   stream(task, signal) {
     const { config, request } = task
-    const details = gatherReasoningDetails()
+    const details = gatherReasoningDetails(config.label)
     const model = new OpenAICompatibleChatLanguageModel(request.model.modelId, {
       provider: 'openrouter.chat',
       url: ({ path }) => `${config.baseUrl}${path}`,

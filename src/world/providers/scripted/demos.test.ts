@@ -11,6 +11,7 @@ import type { Message } from '#contracts/messages.ts'
 import { ALIASES } from '#tools/aliases.ts'
 import { BODIES } from '#tools/bodies.ts'
 import { createBodyLoader } from '#tools/load-bodies.ts'
+import { workspaceWords } from '#page/workspace/workspace-words.ts'
 import { createRegistry } from '#tools/registry.ts'
 import { GROUPS } from '#tools/specs.ts'
 import { systemClock } from '../../clock.ts'
@@ -406,6 +407,13 @@ it('an edit that the person made in between is read before it is written over', 
     'edit_file!changed-since-read read_file edit_file read_file execute todo_write',
   )
   expect(await desk.file(sessionId, 'style.css')).toBe(STYLE_CSS.replace(FAINT, READABLE).replace('#2f5bd8', '#5b2fd8'))
+})
+
+it('names the buttons of the workspace as they are named there', async () => {
+  const desk = await openDesk(allows)
+  const { said } = await desk.state(await desk.play('build-page'))
+  const named = [...(said.at(-1)?.matchAll(/\*\*(.+?)\*\*/gu) ?? [])].map(([, name]) => name)
+  expect(named).toEqual([workspaceWords.files, workspaceWords.download])
 })
 
 it('a demo that was stopped answers honestly in between and goes on where it stood', async () => {

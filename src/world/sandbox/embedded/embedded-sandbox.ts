@@ -19,7 +19,7 @@ import { carriedEnv } from '../carried-env.ts'
 import { isInWorkspace, workspacePath } from '../workspace-path.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { FileTree, visit } from './file-tree.ts'
-import { ShellPool } from './shell-pool.ts'
+import { closed, ShellPool } from './shell-pool.ts'
 import type { ShellThread } from './shell-protocol.ts'
 import { TREE_LIMITS, type TreeLimits } from './tree-limits.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
@@ -44,6 +44,7 @@ const ABILITIES: SandboxAbilities = {
   limits: [
     'It has a bash-like shell with about a hundred commands, but no real processes: programs such as node, npm, python3 and git do not run.',
     'Background jobs (&), trap, kill and jobs do not exist; a pipeline runs its commands one after another.',
+    'What a command prints is shown as it is made, except by what eval or . (source) runs, by functions of a script that uses these, by a script that redirects itself with exec, and before a pipe: that is shown when it ends, and may be lost when the command is stopped.',
     'Commands have no network: curl and wget do not work.',
     'A hard link is a copy. cp, stat, du and tree look through links, zip stores what they lead to, and no archive is unpacked through one.',
     'Only commands pass on bytes that are not UTF-8: variables, $(…), and groups, loops and functions that are piped or redirected hold text.',
@@ -85,6 +86,7 @@ export async function openEmbeddedSandbox(parts: EmbeddedParts): Promise<Sandbox
 class EmbeddedSandbox implements Sandbox {
   readonly abilities = ABILITIES
   private readonly files: WorkspaceFiles
+  private closing: Promise<void> | null = null
 
   constructor(
     private readonly tree: FileTree,
@@ -112,16 +114,19 @@ class EmbeddedSandbox implements Sandbox {
 
   async write(path: string, bytes: Uint8Array, options: WriteOptions, signal: AbortSignal) {
     signal.throwIfAborted()
+    this.refuseClosed()
     return this.files.write(path, bytes, options)
   }
 
   async edit(path: string, request: EditRequest, signal: AbortSignal) {
     signal.throwIfAborted()
+    this.refuseClosed()
     return this.files.edit(path, request)
   }
 
   async remove(path: string, signal: AbortSignal) {
     signal.throwIfAborted()
+    this.refuseClosed()
     this.files.remove(path)
   }
 
@@ -137,6 +142,7 @@ class EmbeddedSandbox implements Sandbox {
 
   /** The working directory may be outside the workspace (`/tmp`), where the last command went there. */
   async exec(request: ExecRequest, signal: AbortSignal) {
+    this.refuseClosed()
     const env = carriedEnv(request.env)
     const cwd = request.cwd.startsWith('/') ? request.cwd : workspacePath(request.cwd)
     if (!this.isDirectory(cwd)) {
@@ -152,9 +158,14 @@ class EmbeddedSandbox implements Sandbox {
         durationMs: 0,
         cwd: WORKSPACE_ROOT,
         env,
+        tellsReads: true,
       }
     }
-    return this.pool.run({ ...request, cwd, env, onOutput: (stream, text) => request.onOutput(stream, text) }, signal)
+    const told = {
+      onOutput: (stream: 'stdout' | 'stderr', text: string) => request.onOutput(stream, text),
+      onRead: (path: string) => request.onRead?.(path),
+    }
+    return this.pool.run({ ...request, cwd, env, ...told }, signal)
   }
 
   watch(listener: (changes: readonly FileChange[]) => void, signal: AbortSignal) {
@@ -173,14 +184,25 @@ class EmbeddedSandbox implements Sandbox {
 
   async flush(signal: AbortSignal) {
     signal.throwIfAborted()
+    this.refuseClosed('storage')
     const failure = this.flusher === null ? null : await untilAborted(this.flusher.flush(), signal)
     if (failure !== null) throw new FailureError(failure)
   }
 
-  async close() {
+  close() {
+    this.closing ??= this.end()
+    return this.closing
+  }
+
+  private async end(): Promise<void> {
     this.pool.close()
     this.feed.close()
     await this.flusher?.close()
+  }
+
+  /** What came later would be lost, though its caller was told that it happened. */
+  private refuseClosed(stage: 'execution' | 'storage' = 'execution'): void {
+    if (this.closing !== null) throw closed(stage)
   }
 
   private isDirectory(path: string): boolean {

@@ -3,11 +3,17 @@ import type { FileCall, FileReply, StatReply } from './shell-protocol.ts'
 import { FsError, weightOf, type FileNode, type TreeNode } from './tree-nodes.ts'
 import { join } from './tree-walk.ts'
 
-/** Answers one file operation of a shell. @throws FsError */
-export function serveFileCall(tree: FileTree, call: FileCall): FileReply {
+/**
+ * Answers one file operation of a shell. `onRead` hears of each file whose content it hands out, or puts where it has
+ * another name. @throws FsError
+ */
+export function serveFileCall(tree: FileTree, call: FileCall, onRead: (path: string) => void = () => {}): FileReply {
   switch (call.op) {
-    case 'read':
-      return own(tree.read(call.path))
+    case 'read': {
+      const file = tree.read(call.path)
+      tellOf(tree, call.path, onRead)
+      return own(file)
+    }
     case 'write':
       tree.write(call.path, call.bytes)
       return null
@@ -27,9 +33,10 @@ export function serveFileCall(tree: FileTree, call: FileCall): FileReply {
       remove(tree, call.path, call.recursive, call.force)
       return null
     case 'copy':
-      copy(tree, call.from, call.to, call.recursive)
+      copy(tree, call.from, call.to, call.recursive, onRead)
       return null
     case 'move':
+      tellOf(tree, call.from, onRead, false)
       tree.move(call.from, call.to)
       return null
     case 'symlink':
@@ -80,10 +87,11 @@ function remove(tree: FileTree, path: string, recursive: boolean, force: boolean
 }
 
 /** Copies follow a link at the source, as `cp` does. Files are shared until one side is written. */
-function copy(tree: FileTree, from: string, to: string, recursive: boolean): void {
+function copy(tree: FileTree, from: string, to: string, recursive: boolean, onRead: (path: string) => void): void {
   const node = tree.node(from)
   if (node.kind !== 'directory') {
     const file = tree.read(from)
+    tellOf(tree, from, onRead)
     tree.write(to, own(file), file.mode)
     return
   }
@@ -93,8 +101,15 @@ function copy(tree: FileTree, from: string, to: string, recursive: boolean): voi
   tree.makeDirectory(to, true)
   for (const [name, child] of node.entries) {
     if (child.kind === 'link') tree.link(child.target, join(to, name))
-    else copy(tree, join(source, name), join(to, name), true)
+    else copy(tree, join(source, name), join(to, name), true, onRead)
   }
+}
+
+/** Says that what is at a path is read: by that name, and by the one of what it leads to. */
+function tellOf(tree: FileTree, path: string, onRead: (path: string) => void, followLast = true): void {
+  onRead(path)
+  const { path: leadsTo } = tree.place(path, followLast)
+  if (leadsTo !== path) onRead(leadsTo)
 }
 
 /** The bytes alone: a message would copy all of a buffer that has room for appends, and a copy must not share it. */

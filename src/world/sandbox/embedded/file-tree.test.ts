@@ -106,6 +106,29 @@ describe('FileTree', () => {
     expect(code(() => tree.move('/file', '/d'))).toBe('EISDIR')
   })
 
+  test.each([
+    ['/from/x', '/to/x', ['/from', '/to']],
+    ['/from/sub', '/to/sub', ['/from', '/to']],
+    ['/from/x', '/from/y', ['/from']],
+    ['/from/x', '/to/old', ['/from', '/to']],
+  ])(
+    'a move of %s to %s is a change of the directories that it leaves and enters, of nothing else',
+    (from, to, both) => {
+      const { tree } = fresh()
+      for (const path of ['/from/sub', '/to', '/aside']) tree.makeDirectory(path, true)
+      for (const path of ['/from/x', '/to/old']) tree.write(path, bytes('x'))
+      const times = () => ['/from', '/to', '/aside'].map((path) => [path, tree.node(path).modifiedAt] as const)
+      const [moved, before] = [tree.node(from), times()]
+      const own = moved.modifiedAt
+      tree.move(from, to)
+      const changed = times().filter(([, at], i) => at !== before[i]?.[1])
+      expect(changed.map(([path]) => path)).toEqual(both)
+      expect(new Set(changed.map(([, at]) => at)).size).toBe(1)
+      expect(tree.node(to)).toBe(moved)
+      expect(moved.modifiedAt).toBe(own)
+    },
+  )
+
   test('a move tells of every path that went and came', () => {
     const { tree, changes } = fresh()
     tree.makeDirectory('/d', false)

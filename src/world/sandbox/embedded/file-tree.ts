@@ -158,6 +158,8 @@ export class FileTree {
     }
     source.parent.entries.delete(source.name)
     target.parent.entries.set(target.name, source.node)
+    const at = this.now()
+    for (const { parent } of [source, target]) parent.modifiedAt = at
     for (const [before] of paths) this.changed(before, 'deleted')
     for (const [, after] of paths) this.changed(after, 'created')
   }

@@ -104,6 +104,7 @@ export class ShellClient {
             durationMs: this.clock.ticks() - began,
             cwd,
             env,
+            tellsReads: true,
           })
         },
       }
@@ -143,7 +144,11 @@ export class ShellClient {
 
   private answer({ id, call }: Extract<FromShell, { kind: 'files' }>): void {
     try {
-      this.post({ kind: 'reply', id, value: serveFileCall(this.tree, call) })
+      this.post({
+        kind: 'reply',
+        id,
+        value: serveFileCall(this.tree, call, (path) => this.running?.request.onRead?.(path)),
+      })
     } catch (error) {
       const code = error instanceof FsError ? error.code : 'EIO'
       this.post({ kind: 'refusal', id, code, message: error instanceof Error ? error.message : String(error) })

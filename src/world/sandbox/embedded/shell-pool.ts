@@ -1,4 +1,4 @@
-import { fail } from '#contracts/failure.ts'
+import { fail, type FailureError } from '#contracts/failure.ts'
 import { SAFE_CONCURRENCY } from '#contracts/limits.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { ExecOutcome, ExecRequest } from '#contracts/ports/sandbox.ts'
@@ -56,7 +56,7 @@ export class ShellPool {
   private async claim(signal: AbortSignal): Promise<ShellClient | null> {
     for (;;) {
       if (signal.aborted) return null
-      if (this.closed) throw fail('execution', 'unavailable', 'This sandbox is closed. Open the session again.')
+      if (this.closed) throw closed('execution')
       this.clients = this.clients.filter((client) => !client.dead)
       const idle = this.clients.find((client) => !client.busy && !this.claimed.has(client))
       if (idle !== undefined || this.clients.length < SAFE_CONCURRENCY) {
@@ -66,7 +66,8 @@ export class ShellPool {
           await untilAborted(client.ready, signal)
           return client
         } catch (error) {
-          this.claimed.delete(client)
+          // Whoever waits for a thread may have this one's place.
+          this.release(client)
           if (signal.aborted) return null
           // Closing ends what starts; why is said at the top.
           if (this.closed) continue
@@ -104,7 +105,13 @@ export class ShellPool {
   }
 }
 
+/** What a closed sandbox says to whatever would change something. */
+export function closed(stage: 'execution' | 'storage'): FailureError {
+  return fail(stage, 'unavailable', 'This sandbox is closed. Open the session again.')
+}
+
 /** What is said of a script that was aborted before it began. */
 function notRun(request: ExecRequest, durationMs: number): ExecOutcome {
-  return { exitCode: 137, timedOut: false, aborted: true, durationMs, cwd: request.cwd, env: request.env }
+  const { cwd, env } = request
+  return { exitCode: 137, timedOut: false, aborted: true, durationMs, cwd, env, tellsReads: true }
 }

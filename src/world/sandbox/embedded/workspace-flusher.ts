@@ -24,7 +24,7 @@ export class WorkspaceFlusher {
 
   constructor(
     private readonly workspaceId: string,
-    private readonly store: WorkspaceStore,
+    private readonly store: Pick<WorkspaceStore, 'save'>,
     private readonly tree: FileTree,
     private readonly clock: Pick<Clock, 'after'>,
     private readonly onFailure: (failure: Failure) => void,
@@ -54,8 +54,9 @@ export class WorkspaceFlusher {
     return this.saving
   }
 
+  /** Saves until nothing is marked any more, what is added meanwhile too, or a save fails. From then on nothing is taken. */
   async close(): Promise<void> {
-    await this.flushOrReport()
+    while ((await this.flushOrReport()) && this.dirty.size > 0);
     this.closed = true
     this.cancel?.()
   }
@@ -68,9 +69,11 @@ export class WorkspaceFlusher {
     this.cancel ??= this.clock.after(this.delay(), () => void this.flushOrReport())
   }
 
-  private async flushOrReport(): Promise<void> {
+  /** Resolves with whether all was stored. */
+  private async flushOrReport(): Promise<boolean> {
     const failure = await this.flush()
     if (failure !== null) this.onFailure(failure)
+    return failure === null
   }
 
   private async save(): Promise<Failure | null> {

@@ -9,20 +9,28 @@ import type { WorkspaceFiles } from './workspace-files.ts'
 /** Of a long line, this much before the match is shown. */
 const LEAD_CHARS = 200
 
-/** Files whose path matches, sorted. Yields and looks at the signal while it goes. */
+/** Below these nobody looks for files by name: what they hold is a program's own. */
+const UNCOUNTED = /(?:^|\/)\.git\//u
+
+/** Files whose path matches, sorted, and how many more would if a wildcard stood for a leading dot. Yields and looks at the signal while it goes. */
 export async function globFiles(files: WorkspaceFiles, request: GlobRequest, signal: AbortSignal) {
   const matches = globMatcher(request.pattern)
+  const matchesHidden = globMatcher(request.pattern, { dots: true })
   const pace = pacer()
   const paths: string[] = []
   let omitted = 0
+  let hidden = 0
   for (const file of files.filesBelow(request.path)) {
     await pace()
     signal.throwIfAborted()
-    if (!matches(file.relative)) continue
+    if (!matches(file.relative)) {
+      if (!UNCOUNTED.test(file.relative) && matchesHidden(file.relative)) hidden += 1
+      continue
+    }
     if (paths.length < request.limit) paths.push(file.path)
     else omitted += 1
   }
-  return { paths, omitted }
+  return { paths, omitted, hidden }
 }
 
 /**

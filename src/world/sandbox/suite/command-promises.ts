@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { SandboxTraits } from './sandbox-traits.ts'
 import { get, merged, never, put, run, text, type Fresh } from './suite-kit.ts'
 
@@ -28,6 +29,87 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       )
       expect(outcome).toMatchObject({ aborted: true, timedOut: false })
       expect(merged(said)[0]).toEqual({ stream: 'stdout', text: 'first\n' })
+    })
+
+    // However a script is run, it is one: `ways` runs what `as` makes of it.
+    const ways: [way: string, as: (script: string) => string][] = [
+      ['a file', () => 'bash x.sh'],
+      ['a file, both streams as one', () => 'bash ./x.sh 2>&1'],
+      ['its path', () => './x.sh'],
+      ['its path from a variable', () => 'D=.; "$D/x.sh"'],
+      ['a text', (script) => `sh -c '${script}'`],
+      ['a file in a file', () => 'bash -c "true; bash x.sh"'],
+      ['a function', (script) => `main() { ${script}; }; main`],
+      ['functions of functions', (script) => `a() { if true; then b; fi; }; b() { ${script}; }; a`],
+      ['a group, a loop, a branch', (script) => `for i in 1; do { case $i in 1) ( ${script} );; esac; } done`],
+      ['the end of a pipe', () => 'true | bash x.sh'],
+      ['xargs', () => 'echo x.sh | xargs bash'],
+      ['a time limit', () => 'timeout 60 bash x.sh'],
+      ['exec', () => 'exec bash x.sh'],
+    ]
+    const putScript = async (sandbox: Sandbox, script: string) => {
+      await put(sandbox, 'x.sh', `${script}\n`)
+      await run(sandbox, 'chmod +x x.sh')
+    }
+    test.each(ways)('the output of a script is told as it is made: %s', async (_, as) => {
+      const sandbox = await fresh()
+      await putScript(sandbox, 'echo first; sleep 60')
+      const stop = new AbortController()
+      const { outcome, said } = await run(
+        sandbox,
+        as('echo first; sleep 60'),
+        { onText: () => stop.abort(), timeoutMs: 20_000 },
+        stop.signal,
+      )
+      expect(outcome).toMatchObject({ exitCode: 137, aborted: true, timedOut: false })
+      expect(merged(said)).toEqual([{ stream: 'stdout', text: 'first\n' }])
+    })
+
+    const gathering: typeof ways = [
+      ['a function beside an eval', (script) => `eval true; main() { ${script}; }; main`],
+      ['a function that is piped', (script) => `main() { ${script}; }; main | cat`],
+    ]
+    test.each([...ways, ...gathering])('a time-out leaves what a script had printed: %s', async (_, as) => {
+      const sandbox = await fresh()
+      await putScript(sandbox, 'echo first; sleep 60')
+      const { outcome, said } = await run(sandbox, as('echo first; sleep 60'), { timeoutMs: 500 })
+      expect(outcome).toMatchObject({ exitCode: 124, timedOut: true, aborted: false })
+      expect(merged(said)).toEqual([{ stream: 'stdout', text: 'first\n' }])
+    })
+
+    // The words of none of these tell that the file is read.
+    const readers = [
+      'cat $(ls -a)',
+      'ls -a | xargs cat',
+      'find . -type f -exec cat {} +',
+      'find . -type f | while read f; do cat "$f"; done',
+      'grep -r KEY .',
+      'rg -uu KEY',
+      'tar cf - .',
+      'for f in .e*; do base64 < "$f"; done',
+      'ln -s "$(ls -a | grep env)" link; sort link',
+      'cp -r . /tmp/all',
+      'cp .e?v plain',
+      'mv .e?v plain; cat plain',
+      'source ./.e*; echo $KEY',
+    ]
+    test.each(readers)('what a command reads is told of, whatever its words say: %s', async (script) => {
+      const sandbox = await fresh()
+      await put(sandbox, '.env', 'KEY=1\n')
+      await put(sandbox, 'a.txt', 'KEY\n')
+      const read = new Set<string>()
+      const { outcome } = await run(sandbox, script, { onRead: (path) => read.add(path) })
+      // A sandbox that cannot see what its programs read has to say so.
+      if (outcome.tellsReads) expect([...read]).toContain('/workspace/.env')
+    })
+
+    test('what a command only names, lists or writes to is not told of as read', async () => {
+      const sandbox = await fresh()
+      await put(sandbox, '.env', 'KEY=1\n')
+      const read: string[] = []
+      const script = 'ls -la .env; test -s .env; stat .env; echo .env >> .gitignore; find . -name .env; rm .env'
+      const { outcome } = await run(sandbox, script, { onRead: (path) => read.push(path) })
+      expect([outcome.exitCode, read.filter((path) => path.endsWith('.env'))]).toEqual([0, []])
     })
 
     test('directory and exported variables carry over, others do not', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
-import { get, never, put, run, type Fresh } from './suite-kit.ts'
+import { failureOf, get, never, put, run, type Fresh } from './suite-kit.ts'
 
 /** What is durable. `again` opens the newest sandbox's workspace once more, as the next tab would, the first still open. */
 export function flushPromises(fresh: Fresh, again: () => Promise<Sandbox>): void {
@@ -38,6 +38,30 @@ export function flushPromises(fresh: Fresh, again: () => Promise<Sandbox>): void
       await put(sandbox, 'a', '1')
       expect(await Promise.all([sandbox.flush(never), sandbox.flush(never)])).toEqual([undefined, undefined])
       expect(await get(await again(), 'a')).toBe('1')
+    })
+
+    test('once closing has begun nothing is taken any more, and what was written before is kept', async () => {
+      const sandbox = await fresh()
+      await put(sandbox, 'a', 'kept')
+      const late = () => [
+        put(sandbox, 'a', 'late'),
+        sandbox.edit('a', { oldText: 'kept', newText: 'late', all: false }, never),
+        sandbox.remove('a', never),
+        run(sandbox, 'echo late > b'),
+        run(sandbox, 'true', { cwd: '/workspace/gone' }),
+        sandbox.flush(never),
+      ]
+      const refused = [...Array<string>(5).fill('execution unavailable'), 'storage unavailable']
+      const said = async () => (await Promise.all(late().map(failureOf))).map(({ stage, kind }) => `${stage} ${kind}`)
+      const ends = [sandbox.close(), sandbox.close()]
+      expect(await said()).toEqual(refused)
+      await Promise.all(ends)
+      expect(await said()).toEqual(refused)
+      const next = await again()
+      expect([(await next.list('.', { depth: 9, limit: 9 }, never)).entries.length, await get(next, 'a')]).toEqual([
+        1,
+        'kept',
+      ])
     })
 
     test('an abort ends the waiting with its own reason', async () => {

@@ -17,7 +17,16 @@ export function searchPromises(fresh: Fresh): void {
       expect(await sandbox.glob({ pattern: '**/*', path: '.', limit: 1 }, never)).toEqual({
         paths: ['/workspace/a.ts'],
         omitted: 3,
+        hidden: 2,
       })
+      await put(sandbox, '.github/a.ts', '')
+      await put(sandbox, '.git/hooks/b.ts', '')
+      await put(sandbox, 'src/.c/d.ts', '')
+      const hidden = async (pattern: string, path = '.') =>
+        (await sandbox.glob({ pattern, path, limit: 1 }, never)).hidden
+      expect(await Promise.all([hidden('**/*'), hidden('**/*.ts'), hidden('*'), hidden('.github/*')])).toEqual([
+        4, 2, 1, 0,
+      ])
       expect((await failureOf(glob('*', 'nowhere'))).kind).toBe('not-found')
     })
 

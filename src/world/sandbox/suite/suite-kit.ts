@@ -30,6 +30,7 @@ export interface RunOptions {
   readonly timeoutMs?: number
   readonly keep?: boolean
   readonly onText?: (text: string) => void
+  readonly onRead?: (path: string) => void
 }
 
 /** Runs one command and keeps what it said. */
@@ -51,6 +52,7 @@ export async function run(
         if (options.keep !== false) said.push({ stream, text })
         options.onText?.(text)
       },
+      ...(options.onRead === undefined ? {} : { onRead: options.onRead }),
     },
     signal,
   )

@@ -168,5 +168,5 @@ function summary(check: CallResult, left: readonly string[]): string {
 | \`app.js\` | WCAG contrast, the four grades, the nearest colour that passes |
 | \`check.sh\` | The test, to run again after a change |
 
-Open them under **Workspace**, or download them into one folder and open \`index.html\`: it needs no server.`
+They are in the workspace, under **Files**. An open file has **Download** beside its name: with all of them in one folder of your computer, open \`index.html\` there. It needs no server.`
 }

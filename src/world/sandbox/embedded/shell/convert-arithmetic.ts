@@ -1,6 +1,6 @@
 import { COMMAND_MAX_DEPTH } from '#contracts/limits.ts'
 import type { ShellArithmetic } from '#contracts/ports/shell-grammar.ts'
-import type { Script } from './rewrite-script.ts'
+import type { Script } from './syntax-tree.ts'
 
 type Command = Script['statements'][number]['pipelines'][number]['commands'][number]
 export type Arithmetic = Extract<Command, { type: 'ArithmeticCommand' }>['expression']

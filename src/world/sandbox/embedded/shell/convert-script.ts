@@ -13,7 +13,7 @@ import type {
   ShellWordPart,
 } from '#contracts/ports/shell-grammar.ts'
 import { convertArithmetic, type Arithmetic } from './convert-arithmetic.ts'
-import type { Script } from './rewrite-script.ts'
+import type { Script } from './syntax-tree.ts'
 
 type Statement = Script['statements'][number]
 type Pipeline = Statement['pipelines'][number]

@@ -1,10 +1,14 @@
 import { pacer } from '../../../yield-turn.ts'
+import { encodeText, latin1OfBytes } from './byte-text.ts'
 import type { OutputLane } from './output-lane.ts'
+import { withoutTraces } from './without-traces.ts'
 
 /** Where the rewritten script writes what it would have printed, and where loops touch base. */
 export const OUT = '/dev/.out'
 export const ERR = '/dev/.err'
 export const TICK = '/dev/.tick'
+/** Where the paths begin that say which outlets a command prints to (`livePath`); nothing is ever read or written there. */
+export const LIVE = '/dev/.live-'
 /** Reads as the numbers of `UsageReply`, in its order, as text. */
 export const USAGE = '/dev/.usage'
 
@@ -31,15 +35,22 @@ export class DeviceFiles {
   constructor(private readonly lane: OutputLane) {}
 
   has(path: string): boolean {
-    return NAMES.has(path)
+    return NAMES.has(path) || path.startsWith(LIVE)
   }
 
   /** Yields now and then, which is what lets an abort reach a busy script. */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     if (path === OUT || path === '/dev/tty') await this.lane.bytes('stdout', bytes)
-    else if (path === ERR) await this.lane.bytes('stderr', bytes)
+    else if (path === ERR) await this.lane.bytes('stderr', this.untraced(bytes))
     else if (path === '/dev/full') throw new Error(`ENOSPC: no space left on device, write '${path}'`)
     await this.pace()
+  }
+
+  /** What a command says, with what it was told to trace, comes in one piece. */
+  private untraced(bytes: Uint8Array): Uint8Array {
+    const text = latin1OfBytes(bytes)
+    const own = withoutTraces(text)
+    return own === text ? bytes : encodeText(own, 'latin1')
   }
 
   read(path: string): Uint8Array {

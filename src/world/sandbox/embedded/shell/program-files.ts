@@ -1,5 +1,5 @@
 import { getCommandNames, type FsStat } from 'just-bash/browser'
-import { REFUSE, STATE, TICKED } from './rewrite-script.ts'
+import { IS_LIVE, REFUSE, STATE, TICKED } from './internal-names.ts'
 import { shellCommands } from './commands/all-commands.ts'
 
 const DIRECTORIES = ['/usr/bin/', '/bin/'] as const
@@ -13,7 +13,7 @@ export function programStat(path: string): FsStat | null | undefined {
   const directory = DIRECTORIES.find((start) => path.startsWith(start))
   if (directory === undefined) return undefined
   const name = path.slice(directory.length)
-  if (!programNames().has(name) && ![STATE, TICKED, REFUSE].includes(name)) return null
+  if (!programNames().has(name) && ![STATE, TICKED, REFUSE, IS_LIVE].includes(name)) return null
   return { isFile: true, isDirectory: false, isSymbolicLink: false, mode: 0o755, size: 0, mtime: new Date(0) }
 }
 

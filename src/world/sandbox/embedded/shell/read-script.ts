@@ -3,7 +3,7 @@ import { COMMAND_MAX_DEPTH } from '#contracts/limits.ts'
 import type { ShellParse } from '#contracts/ports/shell-grammar.ts'
 import { convertScript } from './convert-script.ts'
 import { TRAPS_PARSER, trapsParser } from './parser-traps.ts'
-import type { Script } from './rewrite-script.ts'
+import type { Script } from './syntax-tree.ts'
 
 /**
  * Reads scripts with the very parser that runs them, and runs nothing. The tree is taken by a plug-in, which

@@ -1,24 +1,27 @@
-import type { Bash } from 'just-bash/browser'
-import { ERR, OUT, TICK } from './device-files.ts'
-
-// The library exports the tree's types only through this method.
-export type Script = ReturnType<Bash['transform']>['ast']
-type Statement = Script['statements'][number]
-type Pipeline = Statement['pipelines'][number]
-type Command = Pipeline['commands'][number]
-type Simple = Extract<Command, { type: 'SimpleCommand' }>
-type Redirection = Simple['redirections'][number]
-type Word = Simple['args'][number]
-
-/** Internal commands that rewritten scripts call; see `internal-commands.ts`. Names that nobody types. */
-export const STATE = '.sallyport-state'
-export const TICKED = '.sallyport-tick'
-export const REFUSE = '.sallyport-refuse'
+import { TICK } from './device-files.ts'
+import { BY_PATH, REFUSE, STATE, TICKED } from './internal-names.ts'
+import { LEFT_ALONE, OUTERMOST, streamScript, type Outlets } from './stream-script.ts'
+import {
+  bodiesOf,
+  isSimple,
+  lastExitCode,
+  literal,
+  pipelineOf,
+  redirection,
+  simple,
+  statementOf,
+  walk,
+  word,
+  type Pipeline,
+  type Redirection,
+  type Script,
+  type Simple,
+  type Statement,
+  type Word,
+} from './syntax-tree.ts'
 
 /** A file descriptor that scripts do not use. */
 const TICK_FD = 19
-/** Output of these goes nowhere or must not be touched: `exec` would keep the redirection for good. */
-const LEFT_ALONE = new Set(['exec', 'exit', 'return', 'break', 'continue'])
 const STANDARD_INPUT = new Set(['/dev/stdin', '/dev/fd/0'])
 /** Programs to which `-` is their standard input. */
 const READ_DASH = new Set(
@@ -56,23 +59,65 @@ export function refuse(script: Script): void {
 }
 
 /**
- * Changes a script in place so that it prints as it goes and can be stopped. Each command whose output is
- * the script's own gets redirections to devices that send it on; they come before the user's, which
- * therefore still win. Where output is not the script's own (function bodies, `$(…)`, pipes, redirected
- * loops), commands touch a device instead, at which the thread yields. At the end, and before each `exit`,
- * the directory and the exported variables are noted.
+ * Changes a script in place so that it prints as it goes and can be stopped. Where output is not the script's own
+ * (`$(…)`, pipes, redirected loops), commands touch a device, at which the thread yields. At the end, and before
+ * each `exit`, the directory and the exported variables are noted.
  */
 export function rewriteScript(script: Script): void {
-  const marked = new Set<unknown>()
-  if (!redirectsForGood(script)) for (const statement of script.statements) streamStatement(statement, marked)
-  addTicks(script, marked, false)
+  rewriteInner(script, OUTERMOST)
   noteStateBeforeExit(script.statements)
   script.statements.push(statementOf(simple(STATE, [lastExitCode()])))
 }
 
-/** The part of it that scripts inside the script need: yields, and no output of their own. */
-export function makeStoppable(script: Script): void {
-  addTicks(script, new Set(), false)
+/** The part of it that scripts inside the script need: they yield, and print where their command does, if to outlets. */
+export function rewriteInner(script: Script, outlets: Outlets | null): void {
+  runInPlace(script)
+  addTicks(script, outlets === null ? new Set() : streamScript(script, outlets), false)
+}
+
+/**
+ * Where the library runs things in another way than a shell does: `exec command` ends the script with the command's
+ * exit code, and a script that is run by its path is a script of its own, which comes by here as others do.
+ */
+function runInPlace(script: Script): void {
+  walk(script, (node) => {
+    if (node['type'] === 'Pipeline') {
+      const pipeline = node as unknown as Pipeline
+      pipeline.commands = pipeline.commands.map((command) =>
+        command.type === 'SimpleCommand' ? withoutExec(command) : command,
+      )
+    } else if (isSimple(node) && node.name !== null) {
+      if (isPath(node.name)) {
+        node.args.unshift(word(BY_PATH), node.name)
+        node.name = word('/usr/bin/bash')
+      }
+    }
+  })
+}
+
+/** `exec a b` as `{ a b && exit $? || exit $?; }`: as a script runs it that has `set -e`, too. */
+function withoutExec(
+  command: Simple,
+): Simple | Extract<Statement['pipelines'][number]['commands'][number], { type: 'Group' }> {
+  const [name, ...args] = command.args
+  if (command.name === null || literal(command.name) !== 'exec') return command
+  if (name === undefined || literal(name).startsWith('-')) return command
+  const ending = () => pipelineOf({ ...simple('exit', [lastExitCode()]), name: word('exit') })
+  const running = pipelineOf({ ...command, name, args })
+  const pipelines = [running, ending(), ending()]
+  const statement: Statement = { type: 'Statement', pipelines, operators: ['&&', '||'], background: false }
+  return { type: 'Group', body: [statement], redirections: [] }
+}
+
+/** True where a word is certain to hold a slash, and does not name one of the shell's own programs. */
+function isPath(name: Word): boolean {
+  if (/^\/(?:usr\/)?bin\//u.test(literal(name))) return false
+  return name.parts.some((part) =>
+    part.type === 'Literal' || part.type === 'SingleQuoted'
+      ? part.value.includes('/')
+      : part.type === 'DoubleQuoted' &&
+        part.parts.some((inner) => inner.type === 'Literal' && inner.value.includes('/')),
+  )
 }
 
 /** Makes `command -v node` and `type node` say no where that name would only explain why it does not run. */
@@ -107,70 +152,8 @@ export function nameStandardInput(script: Script): void {
   })
 }
 
-function streamStatement(statement: Statement, marked: Set<unknown>): void {
-  for (const { commands, pipeStderr } of statement.pipelines) {
-    commands.forEach((command, i) => {
-      const last = i === commands.length - 1
-      if (last) streamCommand(command, marked)
-      else if (pipeStderr?.[i] !== true && command.type !== 'FunctionDef') unit(command, [redirection(2, ERR)], marked)
-    })
-  }
-}
-
-function streamCommand(command: Command, marked: Set<unknown>): void {
-  switch (command.type) {
-    case 'FunctionDef':
-      return
-    case 'ArithmeticCommand':
-    case 'ConditionalCommand':
-      return unit(command, [redirection(2, ERR)], marked)
-    case 'SimpleCommand':
-      return unit(command, [redirection(1, OUT), redirection(2, ERR)], marked)
-    default:
-      if (command.redirections.some(isOutput)) return unit(command, [redirection(1, OUT), redirection(2, ERR)], marked)
-      for (const statement of bodiesOf(command)) streamStatement(statement, marked)
-  }
-}
-
-function unit(command: Exclude<Command, { type: 'FunctionDef' }>, added: Redirection[], marked: Set<unknown>): void {
-  if (command.type === 'SimpleCommand' && (command.name === null || LEFT_ALONE.has(literal(command.name)))) return
-  command.redirections.unshift(...added)
-  marked.add(command)
-}
-
-function bodiesOf(command: Command): Statement[] {
-  switch (command.type) {
-    case 'If':
-      return [
-        ...command.clauses.flatMap((clause) => [...clause.condition, ...clause.body]),
-        ...(command.elseBody ?? []),
-      ]
-    case 'For':
-    case 'CStyleFor':
-    case 'Subshell':
-    case 'Group':
-      return command.body
-    case 'While':
-    case 'Until':
-      return [...command.condition, ...command.body]
-    case 'Case':
-      return command.items.flatMap((item) => item.body)
-    default:
-      return []
-  }
-}
-
-/** True where a bare `exec` redirects: our redirections would then go past what the user set up. */
-function redirectsForGood(script: Script): boolean {
-  let found = false
-  walk(script, (node) => {
-    if (isSimple(node) && node.name !== null && literal(node.name) === 'exec') found = true
-  })
-  return found
-}
-
 /** Adds yields inside loops and functions. Returns whether anything below `node` yields. */
-function addTicks(node: unknown, marked: Set<unknown>, inside: boolean): boolean {
+function addTicks(node: unknown, marked: ReadonlySet<unknown>, inside: boolean): boolean {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.map((child) => addTicks(child, marked, inside)).includes(true)
   const typed = node as Record<string, unknown>
@@ -200,55 +183,4 @@ function noteStateBeforeExit(statements: readonly Statement[]): void {
       else noteStateBeforeExit(bodiesOf(command))
     }
   }
-}
-
-function isOutput({ operator }: Redirection): boolean {
-  return !['<', '<&', '<<<', '<<', '<<-'].includes(operator)
-}
-
-function isSimple(node: Record<string, unknown>): node is Record<string, unknown> & Simple {
-  return node['type'] === 'SimpleCommand'
-}
-
-/** The text of a word without quotes or expansions, else empty. */
-function literal(word: Word): string {
-  const part = word.parts[0]
-  return word.parts.length === 1 && part?.type === 'Literal' ? part.value : ''
-}
-
-function redirection(fd: number, path: string): Redirection {
-  return { type: 'Redirection', fd, operator: '>>', target: word(path) }
-}
-
-function word(value: string): Word {
-  return { type: 'Word', parts: [{ type: 'Literal', value }] }
-}
-
-function lastExitCode(): Word {
-  return { type: 'Word', parts: [{ type: 'ParameterExpansion', parameter: '?', operation: null }] }
-}
-
-// By their full path: neither a function, nor an alias, nor a PATH of the script gets in between.
-function simple(name: string, args: Word[]): Simple {
-  return { type: 'SimpleCommand', name: word(`/usr/bin/${name}`), args, assignments: [], redirections: [] }
-}
-
-function statementOf(command: Command): Statement {
-  return {
-    type: 'Statement',
-    pipelines: [{ type: 'Pipeline', commands: [command], negated: false }],
-    operators: [],
-    background: false,
-  }
-}
-
-function walk(node: unknown, see: (node: Record<string, unknown>) => void): void {
-  if (typeof node !== 'object' || node === null) return
-  if (Array.isArray(node)) {
-    for (const child of node) walk(child, see)
-    return
-  }
-  const typed = node as Record<string, unknown>
-  see(typed)
-  for (const child of Object.values(typed)) walk(child, see)
 }

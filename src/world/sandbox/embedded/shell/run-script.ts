@@ -1,4 +1,4 @@
-import { Bash } from 'just-bash/browser'
+import { Bash, type ExecResult } from 'just-bash/browser'
 import { pacer } from '../../../yield-turn.ts'
 import { carriedEnv } from '../../carried-env.ts'
 import { shellCommands } from './commands/all-commands.ts'
@@ -12,12 +12,15 @@ import {
   changesState,
   hasBackgroundJob,
   hideNames,
-  makeStoppable,
   nameStandardInput,
   refuse,
+  rewriteInner,
   rewriteScript,
-  type Script,
 } from './rewrite-script.ts'
+import { scriptRunners, type RunningScripts } from './script-runners.ts'
+import type { Outlets } from './stream-script.ts'
+import type { Script } from './syntax-tree.ts'
+import { withoutTraces } from './without-traces.ts'
 
 // The library stops runaway scripts by counting. Time and memory are bounded elsewhere (time-out, abort,
 // byte caps of the tree), so what only counts is raised; awk and sed cannot be interrupted and stay at
@@ -67,14 +70,23 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
   }
   const files = new RemoteFiles(ask, new DeviceFiles(lane))
   let state: ShellState | null = null
+  const running: RunningScripts = { outlets: null }
+  const print = async (outlets: Outlets, { stdout, stderr, stdoutKind }: ExecResult) => {
+    await files.writeFile(outlets.out, stdout, stdoutKind === 'bytes' ? 'latin1' : 'utf8')
+    await files.writeFile(outlets.err, stderr.replace(STOPPED, ''))
+  }
   const bash = new Bash({
     fs: files,
     cwd: request.cwd,
     env: { ...Object.fromEntries(BASE_ENV), ...carriedEnv(request.env) },
-    customCommands: [...internalCommands((noted) => (state = noted), pacer()), ...shellCommands()],
+    customCommands: [
+      ...internalCommands((noted) => (state = noted), pacer()),
+      ...shellCommands(),
+      ...scriptRunners(shellCommands(), running, print),
+    ],
     executionLimits: LIMITS,
   })
-  // Scripts inside the script (`bash -c`, `xargs`) come by here too; their output belongs to the caller.
+  // Scripts inside the script (`bash -c`, `xargs`) come by here too; their output may belong to the caller.
   let outermost = true
   let moves = false
   bash.registerTransformPlugin({
@@ -85,7 +97,7 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
       if (outermost) moves = changesState(ast, Object.keys(request.env))
       if (hasBackgroundJob(ast)) refuse(ast)
       else if (outermost) rewriteScript(ast)
-      else makeStoppable(ast)
+      else rewriteInner(ast, running.outlets)
       outermost = false
       return { ast }
     },
@@ -102,10 +114,13 @@ export async function runScript(request: ScriptRequest, lane: OutputLane, ask: A
   }
 }
 
+/** What the library says of a stop, which the caller says. */
+const STOPPED = /^bash: execution aborted\n/gmu
+
 /** Messages without the traces of what was added to the script, and without what the caller says of a stop. */
 function ownWords(stderr: string, aborted: boolean): string {
-  const text = stderr.replace(/^\++ \/usr\/bin\/\.sallyport-.*\n/gmu, '')
-  return aborted ? text.replace(/^bash: execution aborted\n/gmu, '') : text
+  const text = withoutTraces(stderr)
+  return aborted ? text.replace(STOPPED, '') : text
 }
 
 function carried({ cwd, env }: ShellState): ShellState {

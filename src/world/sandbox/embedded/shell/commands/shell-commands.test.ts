@@ -164,3 +164,26 @@ test('df tells what is used', async () => {
   ])
   await shell('rm held')
 })
+
+test('a recursive grep searches hidden files and folders, as GNU does, but for folders that are left out', async () => {
+  for (const path of ['.env', '.x/.y/k', '.x/p', 'v/.k', 'v/p.ts', 'node_modules/.bin/t'])
+    await shell(`mkdir -p deep/$(dirname ${path}); echo KEY > deep/${path}`)
+  await shell('ln -s env deep/.link')
+  const found = async (command: string) => {
+    const { out, err, exitCode } = await shell(command)
+    return [out.split('\n').filter(Boolean).toSorted(), err, exitCode]
+  }
+  const all = ['.env', '.x/.y/k', '.x/p', 'node_modules/.bin/t', 'v/.k', 'v/p.ts']
+  const below = (start: string, paths = all) => [paths.map((path) => `${start}${path}`).toSorted(), '', 0]
+  expect(await found('cd deep; grep -rl KEY .')).toEqual(below('./'))
+  expect(await found('cd deep; grep -rl KEY ./')).toEqual(below('./'))
+  expect(await found('cd deep; grep -rl KEY')).toEqual(below(''))
+  expect(await found('grep -Rl -e KEY deep')).toEqual(below('deep/'))
+  expect(await found('egrep -rl "KEY|x" -- deep')).toEqual(below('deep/'))
+  expect(await found('grep -rl -m 1 -A2 KEY deep g.txt')).toEqual(below('deep/'))
+  const some = ['.env', 'v/.k', 'v/p.ts']
+  expect(await found('grep -rl --exclude-dir=node_modules --exclude-dir ".x" KEY deep')).toEqual(below('deep/', some))
+  expect(await found('grep -rl --include="*.ts" KEY deep')).toEqual(below('deep/', ['v/p.ts']))
+  expect(await found('grep -l KEY deep/.env deep/v/p.ts')).toEqual(below('deep/', ['.env', 'v/p.ts']))
+  expect((await shell('grep -r')).exitCode).toBe(2)
+})

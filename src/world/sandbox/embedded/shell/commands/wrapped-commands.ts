@@ -2,6 +2,7 @@ import type { CustomCommand } from 'just-bash/browser'
 import { pathIn } from './command-input.ts'
 import { printed } from './command-result.ts'
 import { wrapper } from './define.ts'
+import { withHidden } from './hidden-below.ts'
 import { isRefused } from './refused-commands.ts'
 
 /** Options of xargs that take a value, and those that do not. */
@@ -12,11 +13,13 @@ export function wrappedCommands(): CustomCommand[] {
   return [
     wrapper('xargs', (args, original) => original(byLine(detached(args)))),
     wrapper('paste', (args, original) => original(pasteArguments(args))),
-    wrapper('grep', async (args, original) => {
-      const joined = joinedValues(args)
-      const result = await original(joined)
-      return { ...result, stdout: withDotPrefix(joined, result.stdout) }
-    }),
+    ...['grep', 'egrep', 'fgrep'].map((name) =>
+      wrapper(name, async (args, original, ctx) => {
+        const joined = joinedValues(args)
+        const result = await original(await withHidden(joined, ctx))
+        return { ...result, stdout: withDotPrefix(joined, result.stdout) }
+      }),
+    ),
     ...['md5sum', 'sha1sum', 'sha256sum'].map((name) =>
       wrapper(name, async (args, original) => {
         const result = await original(args)

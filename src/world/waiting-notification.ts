@@ -1,7 +1,4 @@
-/** What a page asks of the service worker where the browser lets only that one show a notification. */
-type Asked =
-  | { type: 'show-waiting'; title: string; body: string; tag: string; sessionId: string }
-  | { type: 'hide-waiting'; tag: string }
+import type { NotificationAsked, NotificationClicked } from '#contracts/waiting-notification.ts'
 
 /** Which page asked, and for which session. Kept in the notification: the worker may be ended while it is shown. */
 interface Origin {
@@ -11,8 +8,7 @@ interface Origin {
 
 /**
  * Shows the notification that a session waits for the page that asks for it, and takes it back. A click brings that page
- * to the front and tells it the session (`{ type: 'waiting-clicked', sessionId }`); where the page is gone, one is
- * opened at the session.
+ * to the front and tells it the session; where the page is gone, one is opened at the session.
  */
 export function tellWaiting(worker: ServiceWorkerGlobalScope): void {
   // One after the other: what is taken back at once must have been shown before.
@@ -31,7 +27,11 @@ export function tellWaiting(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-async function answer(registration: ServiceWorkerRegistration, asked: Asked, clientId: string): Promise<void> {
+async function answer(
+  registration: ServiceWorkerRegistration,
+  asked: NotificationAsked,
+  clientId: string,
+): Promise<void> {
   const { tag } = asked
   if (asked.type === 'show-waiting') {
     const { title, body, sessionId } = asked
@@ -49,11 +49,12 @@ async function lead(clients: Clients, { clientId, sessionId }: Origin): Promise<
     await clients.openWindow(`./#/s/${encodeURIComponent(sessionId)}`)
     return
   }
-  page.postMessage({ type: 'waiting-clicked', sessionId })
+  const clicked: NotificationClicked = { type: 'waiting-clicked', sessionId }
+  page.postMessage(clicked)
   await (page as WindowClient).focus()
 }
 
-function isAsked(data: unknown): data is Asked {
+function isAsked(data: unknown): data is NotificationAsked {
   if (!hasTexts(data, ['type', 'tag'])) return false
   return (
     data['type'] === 'hide-waiting' ||
@@ -65,7 +66,7 @@ function isOrigin(data: unknown): data is Origin {
   return hasTexts(data, ['clientId', 'sessionId'])
 }
 
-/** Read by hand: the schemas' library would be the larger part of this worker. */
+/** By hand, as the contract's schema says: the schemas' library would be the larger part of the service worker. */
 function hasTexts(data: unknown, names: readonly string[]): data is Record<string, unknown> {
   return (
     typeof data === 'object' &&

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NotificationAsked, NotificationClicked } from '#contracts/waiting-notification.ts'
 import { tellWaiting } from './waiting-notification.ts'
 
 /** A service worker's surroundings as far as notifications go: what is shown, which pages there are, what happened. */
@@ -51,14 +53,14 @@ function begin(...pages: string[]): Surroundings {
   tellWaiting(around as unknown as Parameters<typeof tellWaiting>[0])
   return around
 }
-const show = (sessionId: string) => ({
+const show = (sessionId: string): NotificationAsked => ({
   type: 'show-waiting',
   title: 'It waits',
   body: 'Run it?',
   tag: 'asks',
   sessionId,
 })
-const HIDE = { type: 'hide-waiting', tag: 'asks' }
+const HIDE: NotificationAsked = { type: 'hide-waiting', tag: 'asks' }
 const bodies = ({ shown }: Surroundings) => shown.map(({ title, body }) => `${title}: ${body}`)
 
 test('a click brings the very page that waits to the front and says which session', async () => {
@@ -70,6 +72,7 @@ test('a click brings the very page that waits to the front and says which sessio
     ['two', { type: 'waiting-clicked', sessionId: 's2' }],
     ['two', 'focused'],
   ])
+  expect(NotificationClicked.safeParse(around.happened.map((each) => (each as unknown[])[1])[0]).success).toBe(true)
   expect(around.shown).toEqual([])
 })
 
@@ -99,4 +102,18 @@ test.each([
   const around = begin('one')
   await around.tell(['one', message])
   expect(around.shown).toEqual([])
+})
+
+test('what it reads by hand is what the contract says', async () => {
+  const text = fc.oneof(fc.string(), fc.constant(1), fc.constant(undefined), fc.constant(null))
+  const type = fc.oneof(fc.constantFrom('show-waiting', 'hide-waiting', 'waiting-clicked'), text)
+  const message = fc.oneof(fc.anything(), fc.record({ type, title: text, body: text, tag: text, sessionId: text }))
+  await fc.assert(
+    fc.asyncProperty(message, async (data) => {
+      const around = begin('one')
+      await around.tell(['one', data])
+      const asked = NotificationAsked.safeParse(data)
+      expect(around.shown.length).toBe(asked.success && asked.data.type === 'show-waiting' ? 1 : 0)
+    }),
+  )
 })

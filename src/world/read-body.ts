@@ -33,7 +33,7 @@ export async function readBody(
     return { bytes: joined(parts, max), truncated: true }
   } catch {
     signal.throwIfAborted()
-    const said = 'The connection broke off while the page was being read, so nothing of it is returned. Try again.'
+    const said = 'The connection broke off while the answer was being read, so nothing of it is returned. Try again.'
     throw fail('execution', 'network', said, { retryable: true })
   } finally {
     signal.removeEventListener('abort', stop)
