@@ -1,13 +1,9 @@
-// Every bound of the product in one place, each with its reason. Units are in the names.
+// The bounds that more than one file must know or a reader may look for, each with its reason. Units are in the names.
 
-/** MCP servers with more tools than this are deferred, alone (spec VI4). */
-export const DEFER_SERVER_ABOVE_TOOLS = 10
-/** With more MCP tools than this in all, every MCP tool is deferred (spec VI4). */
-export const DEFER_ALL_ABOVE_TOOLS = 30
-/** A result this large starts compaction in the background (spec RS2). */
-export const COMPACT_RESULT_FROM_TOKENS = 2_500
 /** What `execute` hands to the model, head and tail together (spec RN5). */
 export const SHELL_OUTPUT_MODEL_CHARS = 30_000
+/** Private files that are kept by name of one command: enough to say what it read. */
+export const PRIVATE_READS_KEPT = 20
 /** What the page and the journal keep of one command's output: enough to read back, bounded for an endless writer. */
 export const SHELL_OUTPUT_KEPT_CHARS = 1_000_000
 /** A silent tool shows that it lives this often (spec RN4). */
@@ -18,6 +14,8 @@ export const TOOL_IDLE_MS = 120_000
 export const TOOL_GRACE_MS = 30_000
 /** After stop, a tool has this long to end before its call is settled without it (spec RN4). */
 export const ABORT_SETTLE_MS = 1_000
+/** How long a stop waits for drafts and files that are being stored: half of that second, for other things end in it too. */
+export const STOP_STORING_MS = 500
 /** A command runs this long unless the call says otherwise. */
 export const SHELL_TIMEOUT_MS = 120_000
 /** The longest timeout that a call may ask for. */
@@ -26,8 +24,6 @@ export const SHELL_TIMEOUT_MAX_MS = 600_000
 export const SHELL_HARD_ABORT_AFTER_MS = 250
 /** How long any tool without its own timeout may run. */
 export const TOOL_TIMEOUT_MS = 60_000
-/** An idle MCP client is closed after this (spec MC2). */
-export const MCP_IDLE_MS = 300_000
 /** One `fetch_url`, redirects included (spec WB2). */
 export const FETCH_DEADLINE_MS = 10_000
 /** Redirects that one `fetch_url` follows; sites need two or three, a loop needs no more to be seen. */
@@ -76,6 +72,8 @@ export const MODEL_RETRY_MAX_MS = 60_000
 export const MODEL_IDLE_MS = 180_000
 /** One list of models, from the first byte asked for to the last that came; a person waits for it. */
 export const MODEL_LIST_MS = 30_000
+/** The smallest real request of "test connection", as long as a model that thinks first may take; a person waits for it. */
+export const MODEL_TEST_MS = 60_000
 /** Bytes of a list of models; the longest known one has about one million. */
 export const MODEL_LIST_MAX_BYTES = 10_000_000
 /** Text that a provider may send in one step, characters; more is a fault. */
@@ -113,6 +111,8 @@ export const WORKSPACE_FLUSH_MS = 250
 
 /** Characters of one message that a person may send. */
 export const MESSAGE_MAX_CHARS = 400_000
+/** A pasted text above this becomes a file: a text field of ten times as much answers a key only after seconds. */
+export const PASTE_MAX_CHARS = 10_000
 /** Attachments on one message. */
 export const MESSAGE_MAX_ATTACHMENTS = 20
 /** Bytes of one attachment. */

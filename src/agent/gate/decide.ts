@@ -76,7 +76,7 @@ export function decide(plan: PlannedCall, facts: GateFacts, at: number): Decisio
 
   if (analysis.reason !== '') see('command-safety', `${classes.join(', ')}: ${analysis.reason}`)
   if (facts.outbound !== null) return settle('block', 'outbound', facts.outbound)
-  // Addresses inside a command are not the guard's: it must not look as if it had passed them.
+  // Of addresses inside a command the guard has spoken where the command is judged: it must not look as if all had passed.
   if (plan.target.kind === 'address') see('outbound', LEFT_OPEN.outbound)
 
   const denies = findRule('deny', rules, plan, analysis)

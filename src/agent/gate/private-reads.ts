@@ -1,30 +1,12 @@
 import type { CallOutcome, PlannedCall } from '#contracts/calls.ts'
 import { WATCH_SCAN_CHARS } from '#contracts/limits.ts'
+import { isPrivateFile } from '#tools/secret-files.ts'
 import { shortPath } from '#tools/workspace-path.ts'
-
-// By name, as the tools that make such files call them: what programs keep keys, tokens, cookies and mail in.
-const NAMES: readonly RegExp[] = [
-  /^\.env(?:rc|\..+)?$/,
-  /.\.env$/,
-  /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|gpg|pgp|asc|ovpn)$/,
-  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
-  /^(?:\.npmrc|\.yarnrc(?:\.yml)?|\.netrc|_netrc|\.pypirc|\.pgpass|\.my\.cnf|\.htpasswd|\.dockercfg|\.git-credentials|\.vault-token)$/,
-  /^(?:credentials?|secrets?|tokens?|passwords?|client_secret[^/]*|service[-_]account[^/]*)(?:\.(?:json|ya?ml|toml|ini|txt|csv|xml|env))?$/,
-  /^(?:cookies(?:\.(?:txt|json|sqlite|db))?|login data)$/,
-  /^\.(?:bash|zsh|python|node_repl|psql|mysql)_history$/,
-  /\.(?:eml|emlx|mbox|msg|pst|ost|vcf)$/,
-]
-const FOLDERS = /(?:^|\/)(?:\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.password-store)(?:\/|$)/
-// Made to be shown to others: samples without values, and public halves.
-const SHOWN = /^\.env\.(?:example|sample|template|dist)$|\.pub$/
 
 /** True for a path, or a word that may be one, whose name is that of a file with private data. Letter case does not matter. */
 export function looksPrivate(path: string): boolean {
   // A pattern such as `.env*` reads what its letters say.
-  const plain = path.toLowerCase().replace(/[*?[\]]/g, '')
-  const name = plain.slice(plain.lastIndexOf('/') + 1)
-  if (SHOWN.test(name)) return false
-  return FOLDERS.test(plain) || NAMES.some((pattern) => pattern.test(name))
+  return isPrivateFile(path) || isPrivateFile(path.replace(/[*?[\]]/g, ''))
 }
 
 /** What keys look like, by the fixed beginnings that their issuers publish so that they are found where they leak. */
@@ -43,10 +25,25 @@ export function privateTargets({ target }: Pick<PlannedCall, 'target'>): string[
   return [...new Set(words.map(shortPath))]
 }
 
-/** What private data a result holds besides what its call named: files that matched a search, and the shape of a key. */
+/**
+ * The private files that a command was given, as the sandbox saw it: all of them, whatever the command's words say. Null
+ * where it could not see that.
+ */
+export function commandReads({ client, failure }: Pick<CallOutcome, 'client' | 'failure'>): string[] | null {
+  const reads = failure?.privateReads ?? (client.kind === 'shell' ? client.privateReads : undefined)
+  return reads === undefined ? null : [...new Set(reads.map(shortPath))]
+}
+
+/** What private data a result holds besides what its call named: files that it shows, and the shape of a key. */
 export function privateResults({ client, model }: Pick<CallOutcome, 'client' | 'model'>): string[] {
-  const found = client.kind === 'matches' ? client.matches.map(({ path }) => path).filter(looksPrivate) : []
+  const found = shownFiles(client).filter(looksPrivate)
   const text = model.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   const paths = [...new Set(found.map(shortPath))]
   return paths.length === 0 && KEYS.test(text.slice(0, WATCH_SCAN_CHARS)) ? ['what looks like a key'] : paths
+}
+
+/** The files that a result shows, by the paths that they have behind links. */
+function shownFiles(client: CallOutcome['client']): string[] {
+  if (client.kind === 'matches') return client.matches.map(({ path }) => path)
+  return client.kind === 'file' || client.kind === 'image' ? [client.path] : []
 }

@@ -197,38 +197,38 @@ describe('origins', () => {
   const many = Array.from({ length: 200 }, (_, i) => `curl https://a${i}.example.com`).join('; ')
 
   it('are all held against a rule, however many there are', () => {
-    const script = `${many}; curl https://evil.test/x`
+    const script = `${many}; curl https://evil.dev/x`
     expect([
       outcomes(many, [rule('allow', at('https://*.example.com'))])['ask'],
       outcomes(script, [rule('allow', at('https://*.example.com'))])['ask'],
-      outcomes(script, [rule('deny', at('https://evil.test'))])['auto'],
-      outcomes(script, [rule('ask', at('https://evil.test'))])['auto'],
+      outcomes(script, [rule('deny', at('https://evil.dev'))])['auto'],
+      outcomes(script, [rule('ask', at('https://evil.dev'))])['auto'],
     ]).toEqual(['run', 'ask', 'deny', 'ask'])
   })
 
   it.each([
-    ['curl https://evil.test', 'deny'],
-    ['curl http://evil.test:8080', 'deny'],
-    ['git clone https://evil.test/x', 'deny'],
-    ['git ls-remote git@evil.test:a/b', 'deny'],
-    ['npm view x --registry=https://evil.test', 'deny'],
-    ['ping EVIL.test', 'deny'],
-    ["nc ev''il.te\\st 80", 'deny'],
-    ['x=evil; nc $x.test 80', 'deny'],
-    ['nc evil.test. 80', 'deny'],
-    ['$X evil.test', 'deny'],
-    ['curl https://sub.evil.test', 'run'],
-    ['curl https://notevil.test', 'run'],
-    ['curl https://evil.test.example.com', 'run'],
-    ['grep evil.test notes.md', 'run'],
+    ['curl https://evil.dev', 'deny'],
+    ['curl http://evil.dev:8080', 'deny'],
+    ['git clone https://evil.dev/x', 'deny'],
+    ['git ls-remote git@evil.dev:a/b', 'deny'],
+    ['npm view x --registry=https://evil.dev', 'deny'],
+    ['ping EVIL.dev', 'deny'],
+    ["nc ev''il.de\\v 80", 'deny'],
+    ['x=evil; nc $x.dev 80', 'deny'],
+    ['nc evil.dev. 80', 'deny'],
+    ['$X evil.dev', 'deny'],
+    ['curl https://sub.evil.dev', 'run'],
+    ['curl https://notevil.dev', 'run'],
+    ['curl https://evil.dev.example.com', 'run'],
+    ['grep evil.dev notes.md', 'run'],
     ['curl https://example.com', 'run'],
   ])('a rule that denies one holds %s: %s', (command, outcome) => {
-    expect(outcomes(command, [rule('deny', at('https://evil.test'))])['auto']).toBe(outcome)
+    expect(outcomes(command, [rule('deny', at('https://evil.dev'))])['auto']).toBe(outcome)
   })
 
   it.each([
-    ['https://*.evil.test', 'ping a.b.evil.test', 'deny'],
-    ['https://*.evil.test', 'ping evil.test', 'run'],
+    ['https://*.evil.dev', 'ping a.b.evil.dev', 'deny'],
+    ['https://*.evil.dev', 'ping evil.dev', 'run'],
     ['http://127.0.0.1', 'ping 2130706433', 'deny'],
     ['http://[::1]:8080', 'ping ::1', 'deny'],
     ['https://bücher.example', 'ping bücher.example', 'deny'],
@@ -284,6 +284,14 @@ describe('a session allowance of a command', () => {
   })
 })
 
+it('an allow rule covers neither what no word of a script tells nor steering files in one that cannot be resolved', () => {
+  const git = rule('allow', { kind: 'command', commands: [{ words: ['git'], more: true }] })
+  const tried = ['git status', 'git init\n(( ${x[$(rm y)]} ))', 'git init; echo ${x[$(rm y)]}']
+  expect(tried.map((script) => outcomes(script, [git])['ask'])).toEqual(['run', 'ask', 'ask'])
+  const unresolved = ['CDPATH=src cd x; : > y', 'CDPATH=src cd x; cd .git; : > config', 'CDPATH=.git cd hooks; : > x']
+  expect(unresolved.map((script) => outcomes(script, [rule('allow', ANY)])['ask'])).toEqual(['run', 'ask', 'ask'])
+})
+
 it('a folder relative to where the last command ended counts once', () => {
   const plan = planned('echo x > f', { cwd: '..' }, '/workspace/a')
   expect([plan.target, plan.effectiveRisk, analysed(plan).risk]).toEqual([
@@ -299,6 +307,6 @@ it('effects that are not named are counted, and one of each class is named', () 
   const expected: RiskClass[] = ['destructive-local', 'external-side-effect', 'workspace-write']
   expect([classes, effects]).toEqual([
     expected,
-    [...Array.from({ length: 9 }, (_, i) => `deletes f${i}`), 'sends data to example.com', 'writes a', 'and 5 more'],
+    [...Array.from({ length: 9 }, (_, i) => `deletes f${i}`), 'sends data to example.com', 'writes a', 'and 6 more'],
   ])
 })

@@ -1,5 +1,6 @@
 import type { RiskClass } from '#contracts/risk.ts'
 import type { Argument } from './argument.ts'
+import { hostKind } from '../outbound.ts'
 import { UNNAMED_ORIGIN } from '../unnamed-origin.ts'
 import { namesOrigin, originsOf } from './origins.ts'
 
@@ -27,7 +28,20 @@ export class Findings {
 
   /** Keeps what an address names for the rules about addresses. */
   reaches(address: Argument): void {
-    for (const origin of originsOf(address)) this.origins.add(origin)
+    const origins = originsOf(address)
+    for (const origin of origins) this.origins.add(origin)
+    // Words without a scheme are hosts by guess only.
+    const [first] = address.prefix.includes('://') ? origins : []
+    if (first !== undefined) this.#guard(new URL(first).hostname)
+  }
+
+  /**
+   * What the outbound guard lets nobody read is always asked about: where commands have a network, there may be a server
+   * of the work itself, and there may be what a host keeps its keys in.
+   */
+  #guard(host: string): void {
+    const kind = hostKind(host)
+    if (kind !== null) this.note('external-side-effect', `goes to ${host}, which is ${kind.words}`)
   }
 
   /** The same where the address itself is what is contacted: what it does not tell beyond doubt is told of, too. */
@@ -41,8 +55,9 @@ export class Findings {
     this.origins.add(UNNAMED_ORIGIN)
   }
 
-  /** Something whose evaluation may run a command. */
+  /** Something whose evaluation may run a command, which no word of the script need tell. */
   evaluates(what: string): void {
+    this.commands = null
     this.note('destructive-local', `evaluates ${short(what)}, which may run a command`)
   }
 

@@ -1,7 +1,9 @@
 import type { Argument } from './argument.ts'
 import { short } from './findings.ts'
+import { sentFile } from './curl-options.ts'
 import { escapes, isSecretIn } from './paths.ts'
 import { mayNameSecret } from './secret-globs.ts'
+import { programName } from './program-name.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that show names, and not what is in the files. */
@@ -21,6 +23,8 @@ export function looksAt({ found, feeds, scope }: Walk, program: string, argument
   const name = program.replace(/^.*\//u, '')
   // `git show HEAD:.env` prints a file; most of what else git takes are names.
   const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
+  // What it sends and where to is said there.
+  if (programName(program) === 'curl' && sentFile(argument) !== null) return
   const searched = /^--(?:include|i?glob)=(.*)$/u.exec(argument.text ?? '')?.[1] ?? ''
   if ((feeds || !onlyName) && (isSecretIn(argument, scope.folders) || mayNameSecret(searched)))
     found.note('credential-access', `reads ${short(argument.shown)}`)

@@ -1,21 +1,24 @@
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
-import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
+import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES, sentFile } from './curl-options.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions, type OptionTable } from './options.ts'
-import { addressesIn } from './origins.ts'
+import { addressesIn, originsOf } from './origins.ts'
 
 const curl: Rule = (judge, call) => {
   if (call.args.length === 1 && /^(?:-V|--version|-h|--help|-M|--manual)$/u.test(call.args[0]?.text ?? '')) return
   const parsed = parseOptions(call.args, CURL)
-  if (!isClear(judge, 'curl', parsed)) return
+  const files = call.args.map(sentFile).filter((file) => file !== null)
+  if (!isClear(judge, 'curl', parsed)) return sendsFiles(judge, files, null)
   const urls = [...parsed.operands]
   let sends = false
   let writes = false
   let remoteName = false
   for (const { name, value } of parsed.options) {
-    if (name === 'K' || name === 'config')
+    if (name === 'K' || name === 'config') {
+      sendsFiles(judge, files, null)
       return judge.found('destructive-local', `runs curl by the options in ${value?.shown ?? 'a file'}`)
+    }
     if (
       name === 'x' ||
       name === 'proxy' ||
@@ -31,6 +34,7 @@ const curl: Rule = (judge, call) => {
     if (/^(?:L|location|location-trusted)$/u.test(name))
       judge.found('read-only-network', 'goes on to wherever the address leads')
     if (CURL_SENDS.has(name)) sends = true
+    if (/^(?:T|upload-file)$/u.test(name) && value !== null && value.text !== '-') files.push(value)
     if ((name === 'X' || name === 'request') && !/^(?:GET|HEAD|OPTIONS)$/u.test(value?.text ?? '')) sends = true
     // What is only known when it runs may be anything that was read before.
     if (/^(?:H|header|A|user-agent|e|referer|b|cookie|w|write-out)$/u.test(name) && value !== null) {
@@ -67,6 +71,15 @@ const curl: Rule = (judge, call) => {
   if (remoteName) for (const url of urls) judge.writes(namedByAddress(url), 'downloads to')
   if (urls.length === 0 && !writes) judge.found('external-side-effect', 'contacts an address that is not given here')
   for (const url of urls) contact(judge, url, sends)
+  sendsFiles(judge, files, urls[0] ?? null)
+}
+
+/** Names the files that are sent, where to as far as that is known. */
+function sendsFiles(judge: Judge, files: readonly Argument[], url: Argument | null): void {
+  const [origin] = url === null ? [] : originsOf(url)
+  const where = origin === undefined ? (url?.shown ?? 'an address that is not clear') : new URL(origin).host
+  for (const file of files)
+    judge.found(judge.isSecret(file) ? 'credential-access' : 'external-side-effect', `sends ${file.shown} to ${where}`)
 }
 
 /** The file that a download is kept in where no other is named: the last part of the address, as either program reads it. */

@@ -22,7 +22,7 @@ const NONE = /^$/u
 
 const MANAGERS: Readonly<Record<string, Manager>> = {
   npm: {
-    reads: /^(?:ls|list|ll|la|why|explain|root|bin|prefix|pkg|query|fund|config|c|get|help|help-search|completion)$/u,
+    reads: /^(?:ls|list|ll|la|why|explain|root|bin|prefix|pkg|query|fund|config|c|get|help-search|completion)$/u,
     asks: /^(?:view|v|info|show|search|s|outdated|audit|ping|whoami|dist-tag|owner|access|team|profile)$/u,
     perhapsScripts: NONE,
     scripts: /^(?:test|t|tst|start|stop|restart|build|dev|lint|typecheck|format|check)$/u,
@@ -145,6 +145,8 @@ export const manager =
     if (unknownOption || options.includes('fix')) return destroys('runs with an option that is not known here')
     if (known.perhapsScripts.test(name) && operands.length === 0)
       return judge.found('shared-state-mutation', `runs ${call.name} ${name}, or the script of that name`)
+    // Which program shows a page, the settings of the project say.
+    if (call.name === 'npm' && name === 'help') return destroys('opens a page of the manual in another program')
     if (known.reads.test(name)) return reads(judge, call, line)
     if (known.asks.test(name)) return asks(judge, line, destroys)
     destroys('may run scripts, or change packages')

@@ -81,10 +81,13 @@ function reachesNamed(judge: Judge, { args }: ProgramCall): void {
 
 /** A tool of a language, by subcommand. */
 const language =
-  (forms: { reads: RegExp; tests: RegExp; network?: RegExp; sends?: RegExp }): Rule =>
+  (forms: { reads: RegExp; tests: RegExp; network?: RegExp; sends?: RegExp; chosenBy?: string }): Rule =>
   (judge, call) => {
     const words = texts(call)
     const name = subcommand(words)
+    // Whatever it is asked for: which program that is, and what it starts, the project says.
+    if (forms.chosenBy !== undefined)
+      judge.found('shared-state-mutation', `runs ${call.name} as ${forms.chosenBy} of this project says`)
     if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
     reachesNamed(judge, call)
     const line = words.join(' ')
@@ -190,6 +193,8 @@ export const PACKAGES: Rules = [
     'cargo',
     language({
       reads: /^(?:--list|tree(?: .*)?|metadata(?: .*)?|locate-project|pkgid|read-manifest|version|help.*)$/u,
+      // A path to a whole toolchain; a wrapper or another compiler, which is asked for its version.
+      chosenBy: 'rust-toolchain.toml or .cargo/config.toml',
       tests: /^(?:\+\w+ )?(?:test|t|check|c|build|b|clippy|bench|doc|fmt|nextest|run|r|rustc)(?: |$)/u,
       network: /^(?:search|info|owner --list)(?: |$)/u,
       sends: /^(?:publish|login|yank|owner)(?: |$)/u,
@@ -198,10 +203,9 @@ export const PACKAGES: Rules = [
   [
     'go',
     language({
-      // With some options it builds first, changes go.mod or serves pages.
-      reads:
-        /^(?:version|env(?: [A-Z0-9_]+)*|list(?! .*-(?:export|compiled|mod)\b)(?: .*)?|doc(?! .*-http\b)(?: .*)?|help(?: .*)?|mod (?:graph|why|verify)(?: .*)?|tool)$/u,
-      tests: /^(?:test|build|vet|fmt|list)(?: |$)/u,
+      reads: /^(?:version|env(?: [A-Z0-9_]+)*|help(?: .*)?|tool)$/u,
+      // Also to list what there is, it fetches modules and starts what go.mod and go.work name.
+      tests: /^(?:test|build|vet|fmt|list|doc(?! .*-http\b)|mod (?:graph|why|verify))(?: |$)/u,
     }),
   ],
   [

@@ -30,7 +30,7 @@ export function isSecret({ text, prefix, shown, many }: Argument): boolean {
 
 function namesSecret(text: string): boolean {
   // Every such name has one of these; most words have none.
-  if (!/[./_]|Keychains|gcloud/u.test(text)) return false
+  if (!/[./_]|Keychains|gcloud|Login Data/iu.test(text)) return false
   return spellings(text).some(isSecretPath)
 }
 

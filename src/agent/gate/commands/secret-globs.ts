@@ -3,11 +3,11 @@
  * with a common ending, may become anything and names none.
  */
 const HIDDEN_FILES =
-  '.env .env.local .env.production .env.development .env.staging .npmrc .yarnrc.yml .netrc .pypirc .pgpass .my.cnf .git-credentials .vault-token .htpasswd'.split(
+  '.env .envrc .env.local .env.production .env.development .env.staging .npmrc .yarnrc.yml .netrc .pypirc .pgpass .my.cnf .git-credentials .vault-token .htpasswd .dockercfg'.split(
     ' ',
   )
 const FILES =
-  'id_rsa id_dsa id_ecdsa id_ed25519 _netrc credentials.json authorized_keys server.pem server.p12 server.pfx server.jks server.keystore server.kdbx server.ppk server.key shadow gshadow sudoers'.split(
+  'id_rsa id_dsa id_ecdsa id_ed25519 _netrc credentials.json secrets.json secrets.yaml client_secret.json service-account.json authorized_keys server.pem server.p12 server.pfx server.jks server.keystore server.kdbx server.ppk server.key server.p8 client.ovpn shadow gshadow sudoers'.split(
     ' ',
   )
 const HIDDEN_FOLDERS = '.ssh .aws .gnupg .azure .kube .password-store'.split(' ')

@@ -3,6 +3,7 @@ import { isReadOnly, RISK_CLASSES, type RiskClass } from '#contracts/risk.ts'
 import type { Rule } from '#contracts/rules.ts'
 import { shortPath } from '#tools/workspace-path.ts'
 import { isNamedBy, steeringName } from '../steering-files.ts'
+import { rawWords } from './command-target.ts'
 
 /** Asked about every time, whatever a rule says. */
 const NEVER: ReadonlySet<RiskClass> = new Set(['credential-access', 'spend-money', 'sandbox-escape'])
@@ -59,7 +60,9 @@ function unnamedSteering(
   // No pattern of a command speaks of the folder in which it starts.
   if (acted.cwd !== undefined && steeringName(acted.cwd) !== null) return shortPath(acted.cwd)
   const said = target.kind === 'command' ? new Set(target.commands.flatMap(({ words }) => words)) : new Set<string>()
-  return commands?.flat().find((word) => !said.has(word) && word.split(/[=:,]/u).some((part) => steeringName(part)))
+  // Of a script that cannot be resolved, at least the words that stand in it.
+  const words = acted.kind === 'command' ? (commands?.flat() ?? rawWords(acted.value)) : []
+  return words.find((word) => !said.has(word) && word.split(/[=:,]/u).some((part) => steeringName(part)))
 }
 
 function isAtLeastShared(risk: RiskClass): boolean {

@@ -14,6 +14,7 @@ const tools = createRegistry(GROUPS, ALIASES)
 const file = (...rules: unknown[]): string => JSON.stringify({ rules })
 const state = (text: string) => ({ kind: 'text', text, digest: digestOf(text) }) as const
 const accepted = (text: string) => ({ workspaceId: 'w', digest: digestOf(text), text, at: 9 })
+const ANY = { verdict: 'deny', tool: '*' }
 const said = (rules: readonly Rule[]) => rules.map((rule) => `${rule.id}: ${ruleWords(rule)}`)
 
 describe('a rule file', () => {
@@ -41,16 +42,42 @@ describe('a rule file', () => {
 
   it.each([
     ['', 'it is not valid JSON.'],
-    ['[]', 'expected object'],
-    ['{"rules": {}}', '"rules"'],
-    [file({ verdict: 'permit', tool: '*' }), '"rules.0.verdict"'],
-    [file({ verdict: 'deny', tool: '*', paths: 'a' }), 'Unrecognized key'],
+    ['[]', 'it has to be an object with a list named “rules”.'],
+    ['null', 'it has to be an object with a list named “rules”.'],
+    ['{}', 'it has no list named “rules”.'],
+    ['{"rules": {}}', '“rules” has to be a list.'],
+    ['{"rules": [], "extends": "a"}', '“extends” does not belong beside the list “rules”.'],
+    ['{"rules": [null]}', 'rule 1: it has to be an object with a verdict and a tool.'],
+    [file(ANY, { verdict: 'ALLOW', tool: '*' }), 'rule 2: the verdict “ALLOW” is none of allow, ask, deny.'],
+    [file(ANY, { verdict: { a: 1 }, tool: '*' }), 'rule 2: the verdict “{"a":1}” is none of allow, ask, deny.'],
+    [file({ verdict: 'x'.repeat(99), tool: '*' }), `the verdict “${'x'.repeat(40)}…” is none of allow, ask, deny.`],
+    [file({ tool: '*' }), 'rule 1: it has no verdict, which is one of allow, ask, deny.'],
+    [file({ verdict: 'deny' }), 'rule 1: it names no tool. Write * for every tool.'],
+    [file({ verdict: 'deny', tool: 7 }), 'rule 1: the tool “7” has to be a name in quotes.'],
+    [
+      file({ verdict: 'deny', tool: '*', paths: 'a', command: 3 }),
+      'rule 1: the command has to be a text in quotes, or a list of such texts.',
+    ],
+    [file({ verdict: 'deny', tool: '*', command: ['ls', 3] }), 'rule 1: the command has to be a text in quotes, or'],
+    [file({ verdict: 'deny', tool: '*', path: ['a'] }), 'rule 1: “path” has to be a text in quotes.'],
+    [file({ verdict: 'deny', tool: '*', origin: {} }), 'rule 1: “origin” has to be a text in quotes.'],
+    [file({ verdict: 'deny', tool: '*', why: null }), 'rule 1: “why” has to be a text in quotes.'],
+    [
+      file({ verdict: 'deny', tool: '*', paths: 'a' }),
+      'rule 1: “paths” is no part of a rule, which has verdict, tool,',
+    ],
     [file({ verdict: 'deny', tool: 'a b' }), 'rule 1: Choose a tool'],
     [file({ verdict: 'deny', tool: 'excute' }), 'rule 1: There is no tool named “excute”. Did you mean execute?'],
-    [file({ verdict: 'deny', tool: '*', path: 'a', origin: 'b' }), 'more than one of path, command and origin'],
+    [
+      file({ verdict: 'deny', tool: '*', path: 'a', origin: 'b' }),
+      'rule 1: it names more than one of path, command and origin.',
+    ],
     [file({ verdict: 'deny', tool: '*', path: '[' }), 'rule 1: A [ in the path pattern has no ]'],
     [file({ verdict: 'allow', tool: '*', command: 'a && b' }), 'rule 1: “&” is no part of a simple command'],
-    [file(...Array.from({ length: RULES_MAX + 1 }, () => ({ verdict: 'deny', tool: '*' }))), '"rules"'],
+    [
+      file(...Array.from({ length: RULES_MAX + 1 }, () => ({ verdict: 'deny', tool: '*' }))),
+      'it holds 501 rules, and at most 500',
+    ],
     [`{"rules": []}${' '.repeat(100_000)}`, 'longer than 100,000 characters'],
   ])('%.60s is refused as a whole, with a sentence', (text, why) => {
     const parsed = parseRuleFile(text, 'w', tools)
@@ -69,6 +96,7 @@ describe('a rule file', () => {
         (text) => {
           const parsed = parseRuleFile(text, 'w', tools)
           if (parsed.ok) for (const rule of parsed.rules) Rule.parse(rule)
+          else expect(parsed.problem).not.toMatch(/Invalid|expected|Unrecognized|undefined/u)
         },
       ),
       { seed: 3, numRuns: 1_000 },

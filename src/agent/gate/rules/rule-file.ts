@@ -4,6 +4,7 @@ import { RULE_FILE_MAX_BYTES, RULES_MAX } from '#contracts/limits.ts'
 import { DEFAULT_AGENT, RuleVerdict, type Rule, type RuleDraft } from '#contracts/rules.ts'
 import type { ToolTable } from '../../plan.ts'
 import { readDraft } from './read-rule.ts'
+import { ruleFileProblem } from './rule-file-problem.ts'
 
 /** Where a workspace keeps rules of its own. */
 export const RULE_FILE = `${WORKSPACE_ROOT}/.sallyport/rules.json`
@@ -48,11 +49,7 @@ export function parseRuleFile(content: string, workspaceId: string, tools: ToolT
     return refused('it is not valid JSON.')
   }
   const parsed = File.safeParse(json)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const path = issue?.path.map(String).join('.') ?? ''
-    return refused(`${path === '' ? '' : `"${path}": `}${issue?.message ?? 'it has an unknown form'}.`)
-  }
+  if (!parsed.success) return refused(ruleFileProblem(parsed.error.issues[0], json))
   const rules: Rule[] = []
   for (const [index, entry] of parsed.data.rules.entries()) {
     const read = readDraft({ tool: entry.tool, ...aboutOf(entry) }, tools)

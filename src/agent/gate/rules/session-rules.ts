@@ -7,6 +7,7 @@ import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
 import { DEFAULT_AGENT } from '#contracts/rules.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { specOf, type ToolTable } from '../../plan.ts'
+import { ReadOrder } from '../../read-order.ts'
 import type { Rules } from '../../rules.ts'
 import { wordsOf } from '../../words.ts'
 import type { GateRules } from '../gate.ts'
@@ -25,24 +26,27 @@ export interface SessionRulesParts {
   readonly trust: WorkspaceTrust
   readonly clock: Clock
   readonly tools: ToolTable
-  emit(event: RuntimeEvent): void
+  /** Null where nobody is to be told what is wrong with the file. */
+  readonly emit: ((event: RuntimeEvent) => void) | null
 }
 
 /** The rules of one session as its gate sees them: the user's, and its workspace's own where that is trusted. */
 export function createSessionRules(parts: SessionRulesParts): GateRules {
   const { rules, workspaceId, sandbox, store, trust, clock, tools } = parts
-  const file = new WorkspaceRules(workspaceId, sandbox, store, tools, (text) =>
-    parts.emit({ type: 'notice', level: 'warning', text }),
-  )
+  const file = new WorkspaceRules(workspaceId, sandbox, store, tools, parts.emit && tellOf(workspaceId, parts.emit))
+  const order = new ReadOrder()
   let trusted = false
   return {
     workspaceId,
     async refresh(signal) {
+      const isNewest = order.begin()
       await rules.refresh()
       const now = (await trust.describe(signal)).trusted
       if (now) await file.refresh(signal)
       // Taken over last and at once: a call beside this one must not decide by half of it.
+      if (!isNewest()) return
       trusted = now
+      if (!now) file.leave()
     },
     facts() {
       const users = rules.applying(DEFAULT_AGENT, workspaceId)
@@ -62,4 +66,11 @@ export function createSessionRules(parts: SessionRulesParts): GateRules {
       rules.noteUse(ruleId, workspaceId, { sessionId, callId: plan.callId, words, outcome, at: clock.now() })
     },
   }
+}
+
+/** One notice of a workspace's file at a time: each takes the place of the one before. */
+function tellOf(workspaceId: string, emit: (event: RuntimeEvent) => void): (problem: string | null) => void {
+  const subject = `rule-file/${workspaceId}`
+  return (text) =>
+    emit(text === null ? { type: 'notice-over', subject } : { type: 'notice', level: 'warning', text, subject })
 }

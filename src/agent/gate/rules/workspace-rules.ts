@@ -5,6 +5,7 @@ import type { Store } from '#contracts/ports/store.ts'
 import type { AcceptedRuleFile, Rule, RuleFileView, RuleView } from '#contracts/rules.ts'
 import { digestOf } from '../../canonical-json.ts'
 import type { ToolTable } from '../../plan.ts'
+import { ReadOrder } from '../../read-order.ts'
 import { parseRuleFile, RULE_FILE } from './rule-file.ts'
 import { ruleView } from './rule-view.ts'
 
@@ -102,16 +103,20 @@ function strict(rules: readonly Rule[]): Rule[] {
 
 /** The rule file of one workspace, read anew for each call: whoever changed it, the next call knows. */
 export class WorkspaceRules {
+  readonly #order = new ReadOrder()
   #now: FileRules = NOTHING
   #known: { state: FileState; accepted: AcceptedRuleFile | null } | null = null
+  #told: string | null = null
+  /** Ends looking at each change of the file; null while nothing is said that a change could make untrue. */
+  #watching: AbortController | null = null
 
   constructor(
     private readonly workspaceId: string,
     private readonly sandbox: Sandbox | null,
     private readonly store: Pick<Store, 'acceptedRuleFile'>,
     private readonly tools: ToolTable,
-    /** Hears once of each state of the file that cannot be read. */
-    private readonly unreadable: (problem: string) => void,
+    /** Hears why the file cannot be read, once of each such state, and null when that is no longer so. Null: nobody does. */
+    private readonly unreadable: ((problem: string | null) => void) | null,
   ) {}
 
   /** As the file was when last read. */
@@ -121,13 +126,43 @@ export class WorkspaceRules {
 
   async refresh(signal: AbortSignal): Promise<void> {
     if (this.sandbox === null) return
+    const isNewest = this.#order.begin()
     const state = await readRuleFile(this.sandbox, signal)
     const accepted = await this.store.acceptedRuleFile(this.workspaceId)
+    if (!isNewest()) return
     const known = this.#known
     if (known !== null && sameState(known.state, state) && known.accepted?.digest === accepted?.digest) return
     this.#known = { state, accepted }
     this.#now = fileRules(state, accepted, this.workspaceId, this.tools)
-    if (this.#now.unreadable !== null) this.unreadable(this.#now.unreadable)
+    this.#tell(this.#now.unreadable)
+  }
+
+  /** The workspace contributes nothing: what was said of its file no longer counts. Its rules stay: a call beside this one, which trusts it again, may have just read them. */
+  leave(): void {
+    this.#known = null
+    this.#tell(null)
+  }
+
+  #tell(problem: string | null): void {
+    if (this.unreadable === null || (this.#told === null && problem === null)) return
+    this.#told = problem
+    this.unreadable(problem)
+    if (problem === null) {
+      this.#watching?.abort()
+      this.#watching = null
+    } else this.#watch()
+  }
+
+  /** The person may mend the file long before the next call: what was said of it must not stand until then. */
+  #watch(): void {
+    if (this.sandbox === null || this.#watching !== null) return
+    this.#watching = new AbortController()
+    const { signal } = this.#watching
+    const look = (): void => {
+      // What fails here fails again where the next call reads, and is told there.
+      this.refresh(signal).catch(() => {})
+    }
+    this.sandbox.watch((changes) => changes.some(({ path }) => path === RULE_FILE) && look(), signal)
   }
 }
 
