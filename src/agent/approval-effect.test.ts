@@ -52,7 +52,12 @@ it('what is certain to fail may be let fail once, and no permission that lasts i
     new_text: 'b',
   })
   expect({ effect, sessionScope, ruleWords, unoffered }).toEqual({
-    effect: { kind: 'fails', message: expect.stringContaining('src/a.ts'), value: { path: 'src/a.ts' } },
+    effect: {
+      kind: 'fails',
+      message: expect.stringContaining('src/a.ts'),
+      why: 'not-found',
+      value: { path: 'src/a.ts' },
+    },
     sessionScope: null,
     ruleWords: null,
     unoffered: 'Only once: as things stand it will fail.',

@@ -1,5 +1,6 @@
 import type { CallRecord } from '#contracts/calls.ts'
 import { TURN_MAX_CALLS, TURN_MAX_IDENTICAL_CALLS, TURN_MAX_SAME_FAILURES, TURN_MAX_STEPS } from '#contracts/limits.ts'
+import { shownName } from './shown-name.ts'
 
 /** The bounds of one turn (spec RN3). Wall-clock is a `Deadline` beside this, because it can stand still. */
 export interface TurnLimits {
@@ -68,7 +69,7 @@ export class Budget {
     this.#identical = identity === this.#last ? this.#identical + 1 : 1
     this.#last = identity
     if (this.#identical >= this.limits.identicalCalls) {
-      this.#circling(`It made the same call of ${call.name} ${this.#identical} times in a row.`)
+      this.#circling(`It made the same call of ${shownName(call.name)} ${this.#identical} times in a row.`)
     }
     // A person's no, and what was stopped, is no failure of the model's.
     if (outcome?.failure === undefined || outcome.status === 'denied' || outcome.status === 'cancelled') return
@@ -78,7 +79,7 @@ export class Budget {
     const count = (this.#failures.get(failure) ?? 0) + 1
     this.#failures.set(failure, count)
     if (count >= this.limits.sameFailures)
-      this.#circling(`${call.name} failed the same way ${count} times: ${outcome.failure.message}`)
+      this.#circling(`${shownName(call.name)} failed the same way ${count} times: ${outcome.failure.message}`)
   }
 
   #circling(why: string): void {

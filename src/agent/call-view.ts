@@ -1,7 +1,8 @@
 import type { CallRecord, CallView } from '#contracts/calls.ts'
-import { isJsonObject, type JsonObject } from '#contracts/json.ts'
+import type { JsonObject } from '#contracts/json.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { specOf, type ToolTable } from './plan.ts'
+import { readArguments } from './read-arguments.ts'
 import { wordsOf } from './words.ts'
 
 // Arguments are shown whole in the journal's own record; the page needs enough to read.
@@ -10,7 +11,7 @@ const SHOWN_ARGUMENT_CHARS = 20_000
 /** The client's picture of a call: the record without its raw output and its model projection. */
 export function callView(record: CallRecord, tools: ToolTable): CallView {
   const { call, plan, outcome } = record
-  const args = plan.status === 'planned' ? plan.arguments : readArguments(call.rawArguments)
+  const args = plan.status === 'planned' ? plan.arguments : (readArguments(call.rawArguments) ?? {})
   return {
     sessionId: record.taskId,
     callId: record.callId,
@@ -41,13 +42,4 @@ function wordsFor(record: CallRecord, tools: ToolTable, args: JsonObject): strin
   if (words === undefined)
     keptWords.set(record, (words = wordsOf(specOf(tools, record.call.name), record.call.name, args)))
   return words
-}
-
-function readArguments(raw: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(raw)
-    return isJsonObject(value) ? value : {}
-  } catch {
-    return {}
-  }
 }

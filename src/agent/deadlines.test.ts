@@ -43,6 +43,24 @@ it('a question holds up the call that asks and those that it was made in, not th
   expect({ ended, timers: clock.pending() }).toEqual({ ended: ['beside', 'turn', 'outer', 'inner'], timers: 0 })
 })
 
+it('a clock that is started while its call is held up stands still until the answer', async () => {
+  const clock = manualClock()
+  const deadlines = new Deadlines()
+  const ended: string[] = []
+  let answer = (): void => {}
+  const asking = deadlines.whileAsking(['asks'], () => new Promise<void>((resolve) => (answer = resolve)))
+  for (const callId of [null, 'asks', 'beside'])
+    deadlines.start(new Deadline(clock, 100, () => ended.push(callId ?? 'turn')), callId)
+  await clock.advance(100)
+  expect(ended).toEqual(['beside'])
+  answer()
+  await asking
+  await clock.advance(99)
+  expect(ended).toEqual(['beside'])
+  await clock.advance(1)
+  expect({ ended, timers: clock.pending() }).toEqual({ ended: ['beside', 'turn', 'asks'], timers: 0 })
+})
+
 it('ends quietly', async () => {
   const clock = manualClock()
   const deadlines = new Deadlines()

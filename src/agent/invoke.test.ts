@@ -106,6 +106,15 @@ function record(rawArguments = '{}'): CallRecord {
 const untilAborted = (signal: AbortSignal): Promise<string> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
+/** The same door, in front of which the person stops while the start of the call is being stored. */
+function stoppedAtStart(host: DoorHost, controller: AbortController): DoorHost {
+  const saveCall = async ({ state }: { state: CallState }): Promise<void> => {
+    states.push(state)
+    if (state === 'started') controller.abort()
+  }
+  return { ...host, journal: new Journal({ saveCall }, () => {}, tools, clock) }
+}
+
 describe('the door', () => {
   it('journals started before the body runs, and settles once', async () => {
     let before: CallState[] = []
@@ -229,6 +238,31 @@ describe('the three control paths of a long tool', () => {
     await clock.advance(ABORT_SETTLE_MS)
     expect((await running).status).toBe('cancelled')
     expect(clock.pending()).toBe(0)
+  })
+
+  it('a stop that comes while its start is being stored keeps the body from running', async () => {
+    let ran = false
+    const controller = new AbortController()
+    const host = door(() => {
+      ran = true
+      return new Promise(() => {})
+    })
+    const running = invokePlan(record(), stoppedAtStart(host, controller), controller.signal)
+    await clock.advance(0)
+    expect({ ran, states }).toEqual({ ran: false, states: ['started', 'settled'] })
+    expect((await running).failure?.message).toBe('It was stopped while it ran.')
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('and settles its call a second later where the body cannot even be loaded', async () => {
+    const controller = new AbortController()
+    const host: DoorHost = { ...door(async () => ''), loadBody: () => new Promise(() => {}) }
+    const running = invokePlan(record(), stoppedAtStart(host, controller), controller.signal)
+    await clock.advance(ABORT_SETTLE_MS - 1)
+    expect(states).toEqual(['started'])
+    await clock.advance(1)
+    expect((await running).status).toBe('cancelled')
+    expect([states, clock.pending()]).toEqual([['started', 'settled'], 0])
   })
 
   it('a silent one shows that it lives', async () => {

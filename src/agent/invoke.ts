@@ -37,15 +37,18 @@ export interface DoorHost {
   /** Says which record the next plan belongs to, before the gate is asked about it. */
   register(record: CallRecord): void
   heartbeat(record: CallRecord): void
-  /** Resolves when every file written so far is durable; throws where it cannot be. Nothing to do without a sandbox. */
+  /**
+   * Resolves when every file written so far is durable; throws where it cannot be, and an `AbortError` where that took
+   * too long after a stop. Nothing to do without a sandbox.
+   */
   flush(): Promise<void>
 }
 
 /**
- * The only door to a body (spec RG10): a planned call passes the gate, starts, and settles. Settles the
- * record exactly once whatever happens, and returns its outcome. `ahead` holds answers that were asked for before its
- * turn had come. Throws only where the journal cannot be
- * written: before the start, and nothing ran; or at the end, and the record stays `started`, outcome unknown.
+ * The only door to a body (spec RG10): a planned call passes the gate, starts, and settles. Whatever gate and body do,
+ * the record settles once and its outcome is returned. `ahead` holds answers that were asked for before its turn had
+ * come. Throws only where storage fails, of the journal or of what the monitor keeps: before the start, and nothing ran;
+ * or after it, and the record stays `started`, outcome unknown.
  */
 export async function invokePlan(
   record: CallRecord,
@@ -101,11 +104,17 @@ async function madeDurable(outcome: CallOutcome, host: DoorHost): Promise<CallOu
     await host.flush()
     return outcome
   } catch (error) {
+    if (isAbort(error))
+      return outcome.status === 'cancelled' ? outcome : { ...notYetStored(), durable: outcome.durable }
     const failure = toFailure(error, 'storage')
     const message = `It ran, but what it wrote could not be stored, and is gone when this tab closes. ${failure.message}`
     const lost = failureOutcome('failed', { ...failure, message, partialEffect: true })
     return { ...lost, durable: outcome.durable }
   }
+}
+
+function notYetStored(): CallOutcome {
+  return cancelledOutcome('It ran, but it was stopped before what it wrote was known to be stored.', true)
 }
 
 async function runBody(
@@ -167,7 +176,7 @@ async function runBody(
       if (signal.aborted && (!(error instanceof FailureError) || error.failure.kind === 'aborted')) {
         // A body that was stopped may say what it had done until then.
         const said = error instanceof FailureError ? error.failure : null
-        return cancelledOutcome(said?.message ?? 'It was stopped while it ran.', true, said?.output)
+        return cancelledOutcome(said?.message ?? 'It was stopped while it ran.', true, said ?? {})
       }
       return failureOutcome('failed', toFailure(error, 'execution'))
     }

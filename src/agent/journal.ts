@@ -14,7 +14,8 @@ const CALL_STATES = CallState.options
  * it is shown (design, section 3). Settling twice keeps the first outcome.
  */
 export class Journal {
-  readonly #moving = new Map<CallRecord, Promise<void>>()
+  /** The last move of each record that is under way or waits: they are made one after another, so that the last one stays. */
+  readonly #last = new Map<CallRecord, Promise<void>>()
 
   constructor(
     private readonly store: Pick<Store, 'saveCall'>,
@@ -49,40 +50,46 @@ export class Journal {
   }
 
   asked(record: CallRecord, { id, askedAt }: Approval, decision: Decision): Promise<void> {
-    return this.#move(record, { state: 'asked', approvalId: id, decision, askedAt })
+    return this.#move(record, () => ({ state: 'asked', approvalId: id, decision, askedAt }))
   }
 
   started(record: CallRecord, decision: Decision): Promise<void> {
-    return this.#move(record, { state: 'started', decision, startedAt: this.clock.now() })
+    return this.#move(record, () => ({ state: 'started', decision, startedAt: this.clock.now() }))
   }
 
-  async settled(record: CallRecord, outcome: CallOutcome, decision?: Decision): Promise<void> {
-    await this.#still(record)
-    if (record.state === 'settled') return
-    const settledAt = this.clock.now()
-    await this.#move(record, { state: 'settled', outcome, settledAt, ...(decision === undefined ? {} : { decision }) })
+  settled(record: CallRecord, outcome: CallOutcome, decision?: Decision): Promise<void> {
+    return this.#move(record, () =>
+      record.state === 'settled'
+        ? null
+        : { state: 'settled', outcome, settledAt: this.clock.now(), ...(decision === undefined ? {} : { decision }) },
+    )
+  }
+
+  /**
+   * Moves a record once the moves before have ended. `change` is asked then, so that it sees what they came to; null
+   * leaves the record as it is.
+   */
+  #move(record: CallRecord, change: () => Change | null): Promise<void> {
+    const moved = (this.#last.get(record) ?? Promise.resolve()).then(() => this.#store(record, change()))
+    const ended = moved
+      .catch(() => {})
+      .then(() => {
+        if (this.#last.get(record) === ended) this.#last.delete(record)
+      })
+    this.#last.set(record, ended)
+    return moved
   }
 
   /** Durable first: where the write fails, the record in memory still says what is stored. */
-  async #move(record: CallRecord, change: Partial<CallRecord> & { state: CallState }): Promise<void> {
-    await this.#still(record)
+  async #store(record: CallRecord, change: Change | null): Promise<void> {
+    if (change === null) return
     // Asked again is no way back; whoever moves a call that has gone further on must not go on with it.
     if (CALL_STATES.indexOf(change.state) < CALL_STATES.indexOf(record.state))
       throw new Error(`A call that is ${record.state} cannot become ${change.state}.`)
-    const saving = this.store.saveCall({ ...record, ...change })
-    this.#moving.set(record, saving)
-    try {
-      await saving
-      Object.assign(record, change)
-    } finally {
-      this.#moving.delete(record)
-    }
+    await this.store.saveCall({ ...record, ...change })
+    Object.assign(record, change)
     this.show(record)
   }
-
-  /** Waits while the record is being stored: its states are stored one after another, so that the last one stays. */
-  async #still(record: CallRecord): Promise<void> {
-    for (let moving = this.#moving.get(record); moving !== undefined; moving = this.#moving.get(record))
-      await moving.catch(() => {})
-  }
 }
+
+type Change = Partial<CallRecord> & { state: CallState }

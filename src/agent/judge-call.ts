@@ -1,8 +1,9 @@
 import type { Failure } from '#contracts/failure.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '#contracts/json.ts'
+import type { JsonObject, JsonValue } from '#contracts/json.ts'
 import { MODEL_STEP_MAX_CALLS } from '#contracts/limits.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { StreamVerdict } from './judge-stream.ts'
+import { readArguments } from './read-arguments.ts'
 
 /** What an assembler saw of one call. */
 export interface SeenCall {
@@ -43,7 +44,7 @@ export function judgeCall(seen: SeenCall, verdict: StreamVerdict, roomLeft: bool
       'The call was not run, because its tool changed while it was sent. Make it again.',
     )
   }
-  const input = parseObject(said.input)
+  const input = readArguments(said.input)
   if (input === null) {
     return refusal(
       'malformed-arguments',
@@ -58,19 +59,8 @@ export function judgeCall(seen: SeenCall, verdict: StreamVerdict, roomLeft: bool
   return null
 }
 
-/** The object that a JSON text holds, null for anything else. No text at all means no arguments. */
-function parseObject(text: string): JsonObject | null {
-  if (text.trim() === '') return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
 function sameObject(text: string, input: JsonObject): boolean {
-  const joined = parseObject(text)
+  const joined = readArguments(text)
   try {
     return joined !== null && canonicalJson(joined) === canonicalJson(input)
   } catch {

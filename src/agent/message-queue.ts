@@ -19,9 +19,12 @@ export function enqueue(queue: Queue, message: QueuedMessage): QueuedMessage[] {
   return longer
 }
 
-/** The queue with another text for one message, or without it where `text` is null. */
-export function editQueued(queue: Queue, id: string, text: string | null): QueuedMessage[] {
-  if (!queue.some((message) => message.id === id)) {
+/**
+ * The queue with another text for one message, or without it where `text` is null. `sending`: the message that is on its
+ * way to the model, if one is; it stands here until it is stored. Throws where the message waits no more.
+ */
+export function editQueued(queue: Queue, id: string, text: string | null, sending: string | null): QueuedMessage[] {
+  if (id === sending || !queue.some((message) => message.id === id)) {
     throw fail('command', 'not-found', 'That message does not wait any more: it has been sent.')
   }
   return queue.flatMap((message) => {

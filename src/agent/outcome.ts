@@ -55,8 +55,13 @@ export function unknownOutcome(): CallOutcome {
   })
 }
 
-/** The outcome of a call that was stopped. `started` tells whether anything may have happened; `output` is what it had said. */
-export function cancelledOutcome(message: string, started: boolean, output?: string): CallOutcome {
+/** The outcome of a call that was stopped. `started` tells whether anything may have happened; `until` holds what it had said and read. */
+export function cancelledOutcome(
+  message: string,
+  started: boolean,
+  until: Pick<Failure, 'output' | 'privateReads'> = {},
+): CallOutcome {
+  const { output, privateReads } = until
   return failureOutcome('cancelled', {
     stage: 'execution',
     kind: 'aborted',
@@ -64,5 +69,6 @@ export function cancelledOutcome(message: string, started: boolean, output?: str
     retryable: true,
     ...(started ? { partialEffect: true } : {}),
     ...(output === undefined ? {} : { output }),
+    ...(privateReads === undefined ? {} : { privateReads }),
   })
 }

@@ -128,6 +128,15 @@ describe('a plan that fails says where', () => {
     expect(wrong.failure.message).toContain('offset')
   })
 
+  it('repeats of a name that the model made up no more than a name can be long', () => {
+    const name = 'make_everything_'.repeat(16)
+    const plan = planned(name, {})
+    expect(plan).toMatchObject({ status: 'invalid', tool: name })
+    expect(plan.status === 'planned' ? '' : plan.failure.message).toBe(
+      `There is no tool named "${name.slice(0, 64)}…". Nothing was run.`,
+    )
+  })
+
   it('is unavailable, not unknown, where the run lacks a service', () => {
     const plan = planCall(call('execute', { command: 'ls' }), tools, availability(new Set(['human'])), '/workspace')
     expect(failureOf(plan)).toEqual({ status: 'unavailable', stage: 'discovery', kind: 'unavailable' })

@@ -1,13 +1,15 @@
 import type { CapabilitySpec } from '#contracts/capability.ts'
 import { isPersonal, type FailedPlan, type FinalizedCall, type Plan, type PlannedCall } from '#contracts/calls.ts'
 import type { Failure, FailureKind, FailureStage } from '#contracts/failure.ts'
-import { isJsonObject, JSON_MAX_DEPTH, type JsonObject } from '#contracts/json.ts'
+import { JSON_MAX_DEPTH, type JsonObject } from '#contracts/json.ts'
 import type { ShellGrammar } from '#contracts/ports/shell-grammar.ts'
 import type { Registry } from '#tools/registry.ts'
 import { canonicalJson, digestOf } from './canonical-json.ts'
 import { loadCommandSafety } from './gate/command-safety.ts'
 import { effectiveRisk } from './gate/effective-risk.ts'
+import { readArguments } from './read-arguments.ts'
 import { targetKey, targetOf } from './target.ts'
+import { shownName } from './shown-name.ts'
 import { missingArguments, validateArguments } from './validate-arguments.ts'
 
 /** What the planner asks of the registry. Lookups never see inherited names. */
@@ -75,7 +77,7 @@ export function planCall(
       'invalid',
       'discovery',
       'unknown-tool',
-      `There is no tool named "${call.name}".${hint} Nothing was run.`,
+      `There is no tool named "${shownName(call.name)}".${hint} Nothing was run.`,
       { closest },
     )
   }
@@ -88,13 +90,13 @@ export function planCall(
   const unavailable = availability.reason(spec)
   if (unavailable !== null) return failed('unavailable', 'discovery', 'unavailable', unavailable)
 
-  const parsed = parseArguments(call.rawArguments)
-  if (typeof parsed === 'string')
+  const parsed = readArguments(call.rawArguments)
+  if (parsed === null)
     return failed(
       'invalid',
       'parameters',
       'malformed-arguments',
-      `${parsed} Nothing was run: send the call again with a JSON object as its arguments.`,
+      `${whyUnreadable(call.rawArguments)} Nothing was run: send the call again with a JSON object as its arguments.`,
     )
 
   const names = Object.keys((spec.inputSchema['properties'] ?? {}) as JsonObject)
@@ -176,19 +178,16 @@ function forPersonsOnly(spec: CapabilitySpec | undefined): boolean {
   return spec?.callers === 'person'
 }
 
-/** A JSON object, or a sentence that says why it is none. No arguments at all are an empty object. */
-function parseArguments(raw: string): JsonObject | string {
-  if (raw.trim() === '') return {}
-  let value: unknown
+/** Why a text that `readArguments` cannot read is no JSON object, as a sentence. */
+function whyUnreadable(raw: string): string {
   try {
-    value = JSON.parse(raw)
+    const value: unknown = JSON.parse(raw)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? `The arguments are nested more than ${JSON_MAX_DEPTH} levels deep.`
+      : 'The arguments are JSON but not an object.'
   } catch (error) {
     return `The arguments are not valid JSON (${error instanceof Error ? error.message : 'unreadable'}).`
   }
-  if (isJsonObject(value)) return value
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? `The arguments are nested more than ${JSON_MAX_DEPTH} levels deep.`
-    : 'The arguments are JSON but not an object.'
 }
 
 function problemsOf(spec: CapabilitySpec, args: JsonObject): readonly string[] {

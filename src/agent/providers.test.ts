@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandInput } from '#contracts/commands.ts'
 import { fail } from '#contracts/failure.ts'
+import { MODEL_TEST_MS } from '#contracts/limits.ts'
+import type { ModelInfo, ModelRef } from '#contracts/models.ts'
+import type { ModelPort } from '#contracts/ports/model.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Vault } from '#contracts/ports/vault.ts'
 import { scriptedModel } from '#e2e/doubles/scripted-model.ts'
@@ -15,7 +18,7 @@ const NOT_ERASED =
   'The old key could not be erased from storage. Nothing uses it any more and it stays sealed; clearing the data of this site erases it.'
 
 /** Providers over real storage and a real vault, either of which can be made to fail. */
-async function place() {
+async function place(model: ModelPort = scriptedModel([])) {
   const storage = memoryStorage('A test keeps nothing.')
   const fails = { settings: false, seal: false, erase: false }
   const store: Store = {
@@ -29,9 +32,12 @@ async function place() {
     remove: (keyId) => (fails.erase ? Promise.reject(full) : real.remove(keyId)),
   }
   const settings = await openSettings(store, () => {})
-  const providers = new Providers({ vault, clock: manualClock() }, settings, () => scriptedModel([]))
+  const clock = manualClock()
+  const providers = new Providers({ vault, clock }, settings, () => model)
   return {
+    clock,
     fails,
+    store,
     providers,
     stored: () => storage.store.settings(),
     /** Where the only provider is, and the key that would be sent there. */
@@ -159,5 +165,113 @@ describe('removing a provider', () => {
     fails.erase = true
     expect(await providers.remove(providerId)).toEqual({ warning: NOT_ERASED })
     expect({ sends: await sends(), config: providers.config(providerId) }).toEqual({ sends: null, config: null })
+  })
+})
+
+describe('the models of a provider', () => {
+  const unknown = { contextTokens: null, maxOutputTokens: null, readsImages: null, price: null }
+  const named = (id: string): ModelInfo => ({ id, label: id, ...unknown })
+  const never = new AbortController().signal
+  /** A model port that lists these, one after the other. */
+  const lists = (...answers: string[][]): ModelPort => ({
+    ...scriptedModel([]),
+    models: async () => (answers.shift() ?? []).map(named),
+  })
+  const ids = async (providers: Providers, id: string) => (await providers.models(id, never)).models.map((m) => m.id)
+
+  it('are asked for once, but for an empty list, which is asked for again', async () => {
+    const { providers } = await place(lists([], ['pulled since'], ['another']))
+    const { providerId } = await providers.save(entry())
+    expect([
+      await ids(providers, providerId),
+      await ids(providers, providerId),
+      await ids(providers, providerId),
+    ]).toEqual([[], ['pulled since'], ['pulled since']])
+  })
+
+  it.each([
+    ['saved here', 'here'],
+    ['changed in another tab', 'elsewhere'],
+  ])('are asked for again once it was %s', async (_, where) => {
+    const { providers, store } = await place(lists(['old'], ['new'], ['newer']))
+    const { providerId } = await providers.save(entry())
+    expect(await ids(providers, providerId)).toEqual(['old'])
+    if (where === 'here') await providers.save(entry({ id: providerId, ...MOVED }))
+    else
+      await store.updateSettings((settings) => ({
+        ...settings,
+        providers: settings.providers.map((each) => ({ ...each, baseUrl: MOVED.baseUrl })),
+      }))
+    expect([await ids(providers, providerId), await ids(providers, providerId)]).toEqual([['new'], ['new']])
+  })
+
+  it('that came for an old address after it was changed are not kept for the new one', async () => {
+    let answer: (id: string) => void = () => {}
+    const late = new Promise<string>((resolve) => (answer = resolve))
+    let reach = (): void => {}
+    const asked = new Promise<void>((resolve) => (reach = resolve))
+    const answers = [late, Promise.resolve('new')]
+    const models = async () => {
+      reach()
+      return [named((await answers.shift()) ?? '')]
+    }
+    const { providers } = await place({ ...scriptedModel([]), models })
+    const { providerId } = await providers.save(entry())
+    const first = ids(providers, providerId)
+    await asked
+    await providers.save(entry({ id: providerId, ...MOVED }))
+    answer('old')
+    expect([await first, await ids(providers, providerId)]).toEqual([['old'], ['new']])
+  })
+})
+
+describe('testing a connection', () => {
+  const ended = { ok: false, models: [expect.objectContaining({ id: 'scripted' })] }
+  /** Providers whose model is asked and says nothing until it is stopped. */
+  async function silent() {
+    const listed = scriptedModel([])
+    let reach = (): void => {}
+    const asked = new Promise<void>((resolve) => (reach = resolve))
+    const test = (_: ModelRef, signal: AbortSignal) =>
+      new Promise<string>((_resolve, reject) => {
+        reach()
+        signal.addEventListener('abort', () => reject(fail('model', 'aborted', 'It was stopped.')))
+      })
+    return { ...(await place({ ...listed, test })), asked }
+  }
+
+  it('says what the model answered, and leaves no clock running', async () => {
+    const { providers, clock } = await place()
+    expect(await providers.test('p', null, new AbortController().signal)).toMatchObject({
+      ok: true,
+      message: 'It answers.',
+    })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('comes to an end by itself where the model says nothing', async () => {
+    const { providers, clock, asked } = await silent()
+    const testing = providers.test('p', null, new AbortController().signal)
+    await asked
+    await clock.advance(MODEL_TEST_MS)
+    expect(await testing).toEqual({
+      ...ended,
+      message: 'The model did not answer within 60 seconds. Try again, or another model.',
+      failure: expect.objectContaining({ kind: 'timeout' }),
+    })
+  })
+
+  it('ends when it is stopped', async () => {
+    const { providers, clock, asked } = await silent()
+    const stop = new AbortController()
+    const testing = providers.test('p', null, stop.signal)
+    await asked
+    stop.abort()
+    expect(await testing).toEqual({
+      ...ended,
+      message: 'It was stopped.',
+      failure: expect.objectContaining({ kind: 'aborted' }),
+    })
+    expect(clock.pending()).toBe(0)
   })
 })

@@ -1,11 +1,12 @@
 import type { CommandInput, CommandOutput } from '#contracts/commands.ts'
-import { fail, toFailure } from '#contracts/failure.ts'
+import { fail, toFailure, type Failure } from '#contracts/failure.ts'
+import { MODEL_TEST_MS } from '#contracts/limits.ts'
 import type { ModelInfo, ProviderConfig } from '#contracts/models.ts'
 import type { ModelPort } from '#contracts/ports/model.ts'
 import type { AgentPorts } from './ports.ts'
 import { originOf } from './gate/origin-of.ts'
 import { checkedAddress, keyInTheClear } from './provider-address.ts'
-import type { SettingsAccess } from './shared-settings.ts'
+import { readFresh, type SettingsAccess } from './shared-settings.ts'
 
 /** The scripted provider of the demos: always there, needs no key (spec PV7). */
 export const DEMO_PROVIDER: ProviderConfig = {
@@ -20,7 +21,8 @@ export const DEMO_PROVIDER: ProviderConfig = {
 
 /** Configured providers: saving, removing, listing models, testing. Keys go into the vault and nowhere else. */
 export class Providers {
-  readonly #models = new Map<string, ModelInfo[]>()
+  /** What each provider listed, and for which configuration. */
+  readonly #models = new Map<string, { readonly place: string; readonly models: ModelInfo[] }>()
 
   constructor(
     private readonly ports: Pick<AgentPorts, 'vault' | 'clock'>,
@@ -105,19 +107,27 @@ export class Providers {
     }
   }
 
+  /** The models on offer, kept until the provider changes or is tested. A failure is part of the answer. */
   async models(providerId: string, signal: AbortSignal): Promise<CommandOutput<'provider.models'>> {
+    // Another tab may have changed it: what it listed at its old address is then no answer.
+    await readFresh(this.settings, signal)
+    const place = placeOf(this.config(providerId))
     const kept = this.#models.get(providerId)
-    if (kept !== undefined) return { models: kept }
+    if (kept?.place === place) return { models: kept.models }
     try {
       const models = await this.model().models(providerId, signal)
-      this.#models.set(providerId, models)
+      // An empty list is asked for again: a server at home lists what has been pulled by then.
+      if (models.length > 0) this.#models.set(providerId, { place, models })
       return { models }
     } catch (error) {
       return { models: [], failure: toFailure(error, 'model') }
     }
   }
 
-  /** "Test connection": the model list where there is one, then the smallest real request. */
+  /**
+   * "Test connection": the model list where there is one, then the smallest real request. Each has a bound of its own,
+   * so that the whole comes to an end also where nobody stops it.
+   */
   async test(providerId: string, modelId: string | null, signal: AbortSignal): Promise<CommandOutput<'provider.test'>> {
     this.#models.delete(providerId)
     const listed = await this.models(providerId, signal)
@@ -131,18 +141,35 @@ export class Providers {
         models: [],
       }
     }
+    const bound = new AbortController()
+    const callOff = this.ports.clock.after(MODEL_TEST_MS, () => bound.abort())
     try {
-      const message = await this.model().test({ providerId, modelId: chosen }, signal)
+      const model = { providerId, modelId: chosen }
+      const message = await this.model().test(model, AbortSignal.any([signal, bound.signal]))
       return { ok: true, message, models: listed.models }
     } catch (error) {
-      const failure = toFailure(error, 'model')
+      const failure = bound.signal.aborted && !signal.aborted ? TOO_SLOW : toFailure(error, 'model')
       return { ok: false, message: failure.message, failure, models: listed.models }
+    } finally {
+      callOff()
     }
   }
 }
 
+const TOO_SLOW: Failure = {
+  stage: 'model',
+  kind: 'timeout',
+  message: `The model did not answer within ${MODEL_TEST_MS / 1_000} seconds. Try again, or another model.`,
+  retryable: true,
+}
+
 const NOT_ERASED =
   'The old key could not be erased from storage. Nothing uses it any more and it stays sealed; clearing the data of this site erases it.'
+
+/** What a model list depends on. Each key has an id of its own. */
+function placeOf(config: ProviderConfig | null): string {
+  return JSON.stringify(config === null ? null : [config.dialect, config.baseUrl, config.keyId])
+}
 
 function checkedKey(text: string): string {
   const key = text.trim()

@@ -7,6 +7,7 @@ import { ruleWords } from './gate/rules/rule-words.ts'
 import type { RunningPorts } from './ports.ts'
 import type { Rules } from './rules.ts'
 import type { Sessions } from './sessions.ts'
+import { workspaceOf } from './workspace-of.ts'
 
 /** What the commands about rules work on. */
 export interface RuleCommandParts {
@@ -18,11 +19,6 @@ export interface RuleCommandParts {
 /** The commands `rules.*`. */
 export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
   const { store, clock, registry } = ports
-  const workspaceOf = async (sessionId: string): Promise<string> => {
-    const session = await store.session(sessionId)
-    if (session === null) throw fail('command', 'not-found', 'There is no such session.')
-    return session.workspaceId
-  }
   const fileOf = async (
     sandbox: Sandbox,
     sessionId: string,
@@ -44,7 +40,7 @@ export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
     'rules.list': async ({ sessionId }: CommandInput<'rules.list'>, signal: AbortSignal) => {
       const stored = await rules.list()
       if (sessionId === null) return { ...stored, file: null }
-      const workspaceId = await workspaceOf(sessionId)
+      const workspaceId = await workspaceOf(store, sessionId)
       return {
         ...stored,
         file: await sessions.look(sessionId, (sandbox) => fileOf(sandbox, sessionId, workspaceId, signal)),
@@ -65,10 +61,10 @@ export function ruleCommands({ ports, rules, sessions }: RuleCommandParts) {
     }: CommandInput<'rules.suggest'>): Promise<CommandOutput<'rules.suggest'>> => {
       const record = await store.call(sessionId, callId)
       if (record === null) throw fail('command', 'not-found', 'There is no record of this call.')
-      return { preview: await rules.suggest(record, await workspaceOf(sessionId)) }
+      return { preview: await rules.suggest(record, await workspaceOf(store, sessionId)) }
     },
     'rules.acceptFile': async ({ sessionId, digest }: CommandInput<'rules.acceptFile'>, signal: AbortSignal) => {
-      const workspaceId = await workspaceOf(sessionId)
+      const workspaceId = await workspaceOf(store, sessionId)
       const state = await sessions.look(sessionId, (sandbox) => readRuleFile(sandbox, signal))
       const found = state.kind === 'text' ? state.digest : null
       // Bound to what was looked at: a file that changed since is looked at again.

@@ -44,6 +44,7 @@ const putRules = (node: NodeRuntime, sessionId: string, rules: unknown) =>
     sessionId,
     path: '/workspace/.sallyport/rules.json',
     base64: btoa(typeof rules === 'string' ? rules : JSON.stringify({ rules })),
+    onTaken: 'replace',
   })
 
 describe('an approval', () => {
@@ -446,9 +447,44 @@ describe('the rule file of a workspace', () => {
     const { file } = await list(node, id)
     expect({ status: file?.status, problem: file?.problem }).toEqual({
       status: 'unreadable',
-      problem: expect.stringContaining('"rules.0"'),
+      problem: expect.stringContaining('rule 1: “paths” is no part of a rule'),
     })
     expect(node.events).toContainEqual(expect.objectContaining({ type: 'notice', level: 'warning' }))
+  })
+
+  it('is told of in one notice, which is over as soon as it no longer holds', async () => {
+    const node = start(Array.from({ length: 4 }, (): Said[][] => [[{ call: 'ls', args: {} }], []]).flat())
+    const id = await create(node, 'auto')
+    const told = () =>
+      node.events.flatMap((event): [subject: string | undefined, text: string | null][] => {
+        if (event.type === 'notice' && event.text.includes('rules.json')) return [[event.subject, event.text]]
+        return event.type === 'notice-over' ? [[event.subject, null]] : []
+      })
+    const over = (times: number) =>
+      node.until(() => (told().filter(([, text]) => text === null).length === times ? true : undefined))
+    const subject = `rule-file/${(await node.call('session.open', { sessionId: id })).session.workspaceId}`
+    const said = (why: string) => [
+      subject,
+      `.sallyport/rules.json cannot be used: ${why} Until then it is asked about what it may have denied.`,
+    ]
+    await putRules(node, id, '{')
+    await turn(node, id)
+    await putRules(node, id, '{"rules": {}}')
+    await turn(node, id)
+    // Mended by the person, with no call after it.
+    await putRules(node, id, [])
+    await over(1)
+    await putRules(node, id, '[]')
+    await turn(node, id)
+    await node.call('trust.set', { sessionId: id, trusted: false, digest: null })
+    await turn(node, id)
+    expect(told()).toEqual([
+      said('it is not valid JSON.'),
+      said('“rules” has to be a list.'),
+      [subject, null],
+      said('it has to be an object with a list named “rules”.'),
+      [subject, null],
+    ])
   })
 
   it('does not exist where the workspace is not trusted', async () => {

@@ -28,6 +28,7 @@ import { ruleView } from './gate/rules/rule-view.ts'
 import { ruleWords } from './gate/rules/rule-words.ts'
 import { reachesOf, suggestRule, type NewRule } from './gate/rules/suggest-rule.ts'
 import { loadGrammarFor, specOf, type ToolTable } from './plan.ts'
+import { ReadOrder } from './read-order.ts'
 import { wordsOf } from './words.ts'
 
 /** What the rules work with. */
@@ -51,6 +52,7 @@ const TRIED = { id: 'tried', createdAt: 0 } as const
 
 /** The user's rules, for every session of this thread. What is stored is the truth; several tabs share it. */
 export class Rules {
+  readonly #order = new ReadOrder()
   #rules: readonly Rule[] = []
   #corrupt: readonly CorruptRule[] = []
   readonly #fileUses = new Map<string, RuleUse>()
@@ -59,7 +61,9 @@ export class Rules {
 
   /** Reads what is stored. Rejects with a `FailureError` of stage `storage`. */
   async refresh(): Promise<void> {
+    const isNewest = this.#order.begin()
     const { rules, corrupt } = await this.parts.store.rules()
+    if (!isNewest()) return
     // Stored under a name that is an alias by now, a rule goes on holding.
     this.#rules = rules.map((rule) => ({ ...rule, tool: specOf(this.parts.tools, rule.tool)?.name ?? rule.tool }))
     this.#corrupt = corrupt
@@ -102,16 +106,19 @@ export class Rules {
     const { store, clock } = this.parts
     const stored: Rule = { ...rule, id: `rule-${clock.newId()}`, createdAt: clock.now() }
     await store.addRule(stored)
-    this.#rules = [...this.#rules, stored]
-    this.changed()
+    await this.#changedInStore()
     return stored
   }
 
   /** Deletes a rule, also one that cannot be read. Works from the next call on. */
   async remove(id: string): Promise<void> {
     await this.parts.store.removeRule(id)
-    this.#rules = this.#rules.filter((rule) => rule.id !== id)
-    this.#corrupt = this.#corrupt.filter(({ key }) => key !== id)
+    await this.#changedInStore()
+  }
+
+  /** Reads anew, so that a read that began before cannot undo the change. Where that fails it is stored all the same, and each call reads for itself. */
+  async #changedInStore(): Promise<void> {
+    await this.refresh().catch(() => {})
     this.changed()
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { CallOutcome, CallRecord, PlannedCall } from '#contracts/calls.ts'
+import { fail } from '#contracts/failure.ts'
 import { RISK_CLASSES, isReadOnly, type RiskClass } from '#contracts/risk.ts'
 import { SAFE_CONCURRENCY } from '#contracts/limits.ts'
 import { createRegistry } from '#tools/registry.ts'
@@ -118,6 +119,23 @@ describe('running', () => {
       controller.signal,
     )
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['ok', 'cancelled'])
+  })
+
+  it('says that storage failed, and not that it was stopped, where that kept calls from their turn', async () => {
+    const list = [record('write_file', 0, 'workspace-write'), record('write_file', 1, 'workspace-write')]
+    const invoke = () => Promise.reject(fail('storage', 'storage-full', 'The disk is full.'))
+    const running = runCalls(list, tools, invoke, settle, new AbortController().signal)
+    await expect(running).rejects.toThrow('The disk is full.')
+    const failure = {
+      stage: 'storage',
+      kind: 'storage-full',
+      message: 'It did not run: The disk is full.',
+      retryable: true,
+    }
+    expect(list.map(({ outcome }) => [outcome?.status, outcome?.failure])).toEqual([
+      ['cancelled', failure],
+      ['cancelled', failure],
+    ])
   })
 
   it('waits for its neighbours before it passes on a broken journal', async () => {

@@ -1,7 +1,8 @@
 import type { CallOutcome, CallRecord } from '#contracts/calls.ts'
+import { toFailure } from '#contracts/failure.ts'
 import { SAFE_CONCURRENCY } from '#contracts/limits.ts'
 import { isReadOnly } from '#contracts/risk.ts'
-import { cancelledOutcome, unknownOutcome } from './outcome.ts'
+import { cancelledOutcome, failureOutcome, unknownOutcome } from './outcome.ts'
 import { specOf, type ToolTable } from './plan.ts'
 
 /** Settles one call; never settles it twice. */
@@ -53,15 +54,18 @@ export async function runCalls(
   }
   // Each of the rest is tried by itself, so that one write that fails takes no other outcome with it.
   for (const record of records) {
-    if (record.outcome === undefined) await attempt(settle(record, unsettled(record)))
+    if (record.outcome === undefined) await attempt(settle(record, unsettled(record, errors)))
   }
   if (errors.length > 0) throw errors[0]
   return records.flatMap((record) => (record.outcome === undefined ? [] : [record.outcome]))
 }
 
-/** The outcome of a call that did not get its turn, or whose own outcome could not be stored. */
-function unsettled(record: CallRecord): CallOutcome {
-  return record.state === 'started' ? unknownOutcome() : cancelledOutcome('It was stopped before it ran.', false)
+/** The outcome of a call that did not get its turn, or whose own outcome could not be stored. `errors`: what went wrong. */
+function unsettled(record: CallRecord, errors: readonly unknown[]): CallOutcome {
+  if (record.state === 'started') return unknownOutcome()
+  if (errors.length === 0) return cancelledOutcome('It was stopped before it ran.', false)
+  const failure = toFailure(errors[0], 'storage')
+  return failureOutcome('cancelled', { ...failure, message: `It did not run: ${failure.message}`, retryable: true })
 }
 
 /** Runs tasks at most `limit` at a time. All are awaited, also when one throws; then the first error is thrown. */

@@ -12,7 +12,7 @@ import { RelayControl } from './relay-control.ts'
 import { Rules } from './rules.ts'
 import { createCommands } from './serve.ts'
 import { Sessions } from './sessions.ts'
-import type { SessionShare } from './session-host.ts'
+import type { SessionShare } from './session-share.ts'
 import { openSettings, readFresh, withFreshSettings } from './shared-settings.ts'
 import { Trust } from './trust.ts'
 

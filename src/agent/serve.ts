@@ -1,7 +1,9 @@
 import { COMMANDS, type CommandInput, type CommandName, type CommandResult } from '#contracts/commands.ts'
 import { fail, FailureError, toFailure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
+import { changeMoney } from '#contracts/money.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { Settings } from '#contracts/settings.ts'
 import { callView } from './call-view.ts'
 import { offeredCommands, runSlash } from './commands/run-slash.ts'
 import type { EventLog } from './event-log.ts'
@@ -195,9 +197,14 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
       return nothing
     },
     'relay.test': (_: CommandInput<'relay.test'>, signal) => relay.test(signal),
-    'settings.update': async (input: CommandInput<'settings.update'>) => {
+    'settings.update': async ({ money = {}, ...input }: CommandInput<'settings.update'>) => {
       const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-      return { settings: await settings.update((before) => ({ ...before, ...changed })) }
+      const change = (before: Settings): Settings => ({
+        ...before,
+        ...changed,
+        money: changeMoney(before.money, money),
+      })
+      return { settings: await settings.update(change) }
     },
     'demo.start': async ({ demoId }: CommandInput<'demo.start'>) => {
       const demo = ports.demos.find((entry) => entry.id === demoId)

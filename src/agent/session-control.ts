@@ -1,6 +1,7 @@
 import type { SessionMemory } from '#contracts/capability-run.ts'
 import type { SessionControl, ToolState } from '#contracts/ports/session-control.ts'
 import type { Availability } from './plan.ts'
+import { storedMemory } from './session-memory.ts'
 import type { SessionState } from './session-state.ts'
 
 /** What a person's call may do to its session. `turnId` is that of the call. */
@@ -20,10 +21,11 @@ export function createSessionControl(
         return { name, group, risk, state: 'active', reason: '' }
       }),
     async clear() {
-      // The model forgets what it read: without this it could write over a file that it does not know any more.
+      // The model forgets what it read: otherwise it could write over a file that it does not know any more.
+      const forgotten = { ...storedMemory(memory), seen: {} }
+      const change = { contextTokens: null, todos: [], memory: forgotten }
+      await state.note('cleared', CLEARED, { canGoOn: false, toModel: false, turnId }, change)
       memory.seen.clear()
-      await state.note('cleared', CLEARED, { canGoOn: false, toModel: false, turnId })
-      await state.update({ contextTokens: null, todos: [] })
     },
   }
 }

@@ -1,48 +1,20 @@
 import type { ApprovalAnswer, HumanAnswer } from '#contracts/approvals.ts'
 import type { OpenSession } from '#contracts/commands.ts'
-import type { RuntimeEvent } from '#contracts/events.ts'
 import { fail, toFailure, type Failure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
-import type { Money } from '#contracts/money.ts'
-import type { ModelPort } from '#contracts/ports/model.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
-import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
-import type { WebPort } from '#contracts/ports/web.ts'
 import type { QueuedMessage, Session, TurnDiff } from '#contracts/sessions.ts'
 import { callView } from './call-view.ts'
 import type { History } from './history/history.ts'
-import type { Journal } from './journal.ts'
 import { routeIntent } from './intents.ts'
 import { editQueued, enqueue } from './message-queue.ts'
 import { Pending } from './pending.ts'
 import { personalMessage, type PersonalCall } from './personal-call.ts'
-import type { AgentPorts } from './ports.ts'
 import type { Recovered } from './recover.ts'
-import type { Rules } from './rules.ts'
 import { createRun, type SessionRun } from './session-run.ts'
+import type { SessionShare } from './session-share.ts'
 import { SessionState, type SessionChange } from './session-state.ts'
-import type { Trust } from './trust.ts'
 import { SessionTurns } from './session-turns.ts'
-
-/** What a session host shares with the runtime that opened it. */
-export interface SessionShare {
-  readonly ports: AgentPorts
-  readonly model: ModelPort
-  /** What pages are read through; undefined where nothing reaches the network. */
-  readonly web: WebPort | undefined
-  readonly journal: Journal
-  readonly rules: Rules
-  readonly trust: Trust
-  /** Trust in one workspace. With a sandbox it can also say what the workspace contributes. */
-  workspaceTrust(workspaceId: string, sandbox: Sandbox | null): WorkspaceTrust
-  /** The caps on money, and the currency in which costs are told, as they were last read. */
-  money(): Money
-  /** The same, read again so that a change of another tab counts; as last read where storage fails or it is stopped. */
-  freshMoney(signal: AbortSignal): Promise<Money>
-  emit(event: RuntimeEvent): void
-  /** True while a page listens to the events. */
-  connected(): boolean
-}
 
 /** One session, opened for writing: its turns, its queue, its questions. One at a time per session and tab. */
 export class SessionHost {
@@ -170,8 +142,7 @@ export class SessionHost {
 
   /** Begins a turn with the oldest message that waits; the others follow as each turn comes to rest. Not while one runs. */
   async sendQueue(): Promise<void> {
-    const [oldest] = this.record.queue
-    if (oldest !== undefined && !this.#turns.running) await this.#turns.begin(oldest)
+    if (this.record.queue.length > 0 && !this.#turns.running) await this.#turns.beginWaiting()
   }
 
   /**
@@ -193,14 +164,24 @@ export class SessionHost {
 
   /**
    * Changes a setting that the person typed. It counts at once, as with the boxes below the message; where a turn
-   * runs, the line that records it follows when the turn has come to rest.
+   * runs, the line that records it follows when the turn has come to rest. Where it throws, the setting is as it was.
    */
   async set(text: string, answer: string, change: Pick<SessionChange, 'mode' | 'model'>): Promise<void> {
-    await this.#state.update(change)
-    await this.#turns.between(() => {
+    const line = (together: SessionChange): Promise<void> => {
       const turnId = this.record.turn.turnId ?? ''
-      return this.#state.append(personalMessage(text, { source: 'slash-command', answer }, turnId, this.#state))
-    })
+      const message = personalMessage(text, { source: 'slash-command', answer }, turnId, this.#state)
+      return this.#state.append(message, together)
+    }
+    if (!this.#turns.running) return this.#turns.between(() => line(change))
+    const changed = this.#state.update(change)
+    // No line says that a change was made which storage refused.
+    await this.#turns.between(() =>
+      changed.then(
+        () => line({}),
+        () => {},
+      ),
+    )
+    await changed
   }
 
   /** Asks the page to show what the workspace contributes, so that the person may say whether it is trusted. */
@@ -216,7 +197,7 @@ export class SessionHost {
 
   /** Changes a waiting message, or removes it where `text` is null. */
   async editQueued(id: string, text: string | null): Promise<void> {
-    await this.#state.update(({ queue }) => ({ queue: editQueued(queue, id, text) }))
+    await this.#state.update(({ queue }) => ({ queue: editQueued(queue, id, text, this.#turns.sending) }))
   }
 
   /** Stops the running turn and waits until it has come to rest. */

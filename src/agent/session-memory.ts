@@ -7,14 +7,12 @@ import type { Todo } from '#contracts/views.ts'
 /** The memory that a session's tools share, as a reload or another session left it. Todos live with the session's record. */
 export function createSessionMemory(
   stored: StoredMemory | undefined,
-  read: () => readonly Todo[],
   write: (todos: readonly Todo[]) => Promise<void>,
 ): SessionMemory {
   return {
     seen: new Map(Object.entries(stored?.seen ?? {})),
     cwd: stored?.cwd ?? WORKSPACE_ROOT,
     env: { ...stored?.env },
-    readTodos: read,
     writeTodos: write,
   }
 }

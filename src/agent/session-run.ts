@@ -22,7 +22,7 @@ import type { Pending } from './pending.ts'
 import { specOf, type Availability } from './plan.ts'
 import { createSessionControl } from './session-control.ts'
 import { createSessionMemory, storedMemory } from './session-memory.ts'
-import type { SessionShare } from './session-host.ts'
+import type { SessionShare } from './session-share.ts'
 import type { SessionState } from './session-state.ts'
 import { fillWords } from './words.ts'
 
@@ -43,7 +43,8 @@ export interface SessionRun {
   /** What the tools remember now, for the session's record. */
   storedMemory(): StoredMemory
   activeSet(): ActiveSet
-  door(turnId: string, deadlines: Deadlines): DoorHost
+  /** `late`: aborted STOP_STORING_MS after a stop, and then nobody waits any longer for files to be stored. */
+  door(turnId: string, deadlines: Deadlines, late: AbortSignal): DoorHost
 }
 
 /** Builds the run of a session with a person in front of it. */
@@ -90,11 +91,7 @@ export function createRun(parts: RunParts): SessionRun {
     tools: ports.registry,
     emit: share.emit,
   })
-  const memory = createSessionMemory(
-    parts.state.record.memory,
-    () => parts.state.record.todos,
-    (todos) => parts.state.update({ todos: [...todos] }),
-  )
+  const memory = createSessionMemory(parts.state.record.memory, (todos) => parts.state.update({ todos: [...todos] }))
 
   return {
     memory,
@@ -109,7 +106,7 @@ export function createRun(parts: RunParts): SessionRun {
         parts.state.record.mode,
         sandbox?.abilities ?? null,
       ),
-    door: (turnId, deadlines) =>
+    door: (turnId, deadlines, late) =>
       createDoor({
         turnId,
         tools: ports.registry,
@@ -128,8 +125,8 @@ export function createRun(parts: RunParts): SessionRun {
           ...(share.web === undefined ? {} : { web: share.web }),
         }),
         emit: share.emit,
-        // Not ended by a stop: what was written before it stays.
-        flush: async () => await sandbox?.flush(new AbortController().signal),
+        // Not ended by the stop itself: what was written before it stays.
+        flush: async () => await sandbox?.flush(late),
         sandbox: () => {
           if (sandbox !== null) return sandbox
           throw new FailureError(parts.sandboxFailure ?? NO_SANDBOX)

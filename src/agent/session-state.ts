@@ -4,7 +4,7 @@ import type { Message, NoteMessage } from '#contracts/messages.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { loadHistory, type History } from './history/history.ts'
 import { watchAfter } from './gate/watch-message.ts'
-import type { SessionShare } from './session-host.ts'
+import type { SessionShare } from './session-share.ts'
 
 /** What may change of a session's record while it is open. */
 export type SessionChange = Partial<
@@ -37,6 +37,7 @@ export type SessionUpdate = SessionChange | ((record: Session) => SessionChange 
 export class SessionState {
   /** Loaded with the first turn: showing a session reads only its tail (spec ST1). */
   #history: History | null = null
+  #loading: Promise<History> | null = null
   #last: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -65,9 +66,20 @@ export class SessionState {
     if (!this.#closed) this.#keep(change)
   }
 
-  async history(): Promise<History> {
-    this.#history ??= await loadHistory(this.share.ports.store, this.session.id)
-    return this.#history
+  /**
+   * The conversation, one object for all who ask: what one of them puts into it the others see. It is read between two
+   * changes, so that none falls between what is read and what is put. Rejects where it cannot be read; asked again, it
+   * is read again.
+   */
+  history(): Promise<History> {
+    this.#loading ??= this.#inOrder(async () => {
+      this.#history = await loadHistory(this.share.ports.store, this.session.id)
+      return this.#history
+    }).catch((error: unknown) => {
+      this.#loading = null
+      throw error
+    })
+    return this.#loading
   }
 
   /** The conversation as far as it was loaded; null before the first turn. */
@@ -105,15 +117,16 @@ export class SessionState {
     })
   }
 
-  /** What the host says in the conversation. */
+  /** What the host says in the conversation; stored together with `change`. */
   async note(
     note: NoteMessage['note'],
     text: string,
     more: { canGoOn: boolean; toModel: boolean; failure?: Failure; turnId: string },
+    change: SessionUpdate = {},
   ): Promise<void> {
     const { clock } = this.share.ports
-    const { id, nextSeq: seq } = this.session
-    await this.append({ id: clock.newId(), sessionId: id, seq, at: clock.now(), role: 'note', note, text, ...more })
+    const { id: sessionId, nextSeq: seq } = this.session
+    await this.append({ id: clock.newId(), sessionId, seq, at: clock.now(), role: 'note', note, text, ...more }, change)
   }
 
   /** Waits for the last change; later ones are refused, so that nothing is written behind whoever opens it next. */

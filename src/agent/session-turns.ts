@@ -1,31 +1,21 @@
 import type { CallRecord } from '#contracts/calls.ts'
-import { fail, toFailure } from '#contracts/failure.ts'
+import { fail, isAbort, toFailure } from '#contracts/failure.ts'
 import { isReadOnly } from '#contracts/risk.ts'
 import { TURN_MAX_MS } from '#contracts/limits.ts'
-import type { Message, Part } from '#contracts/messages.ts'
 import { addUsage } from '#contracts/models.ts'
-import type { Sandbox, Snapshot } from '#contracts/ports/sandbox.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { QueuedMessage, Session, TurnDiff, TurnStatus } from '#contracts/sessions.ts'
 import { Budget } from './budget.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
 import { runTurn, type TurnEnd } from './loop.ts'
 import { runPersonalCalls, storePersonalCall, type PersonalCall } from './personal-call.ts'
 import { cancelledOutcome, unknownOutcome } from './outcome.ts'
-import { putAttachments } from './put-attachments.ts'
 import type { SessionRun } from './session-run.ts'
 import type { SessionChange, SessionState } from './session-state.ts'
 import { capReached, lettingGoOn, TurnSpending } from './spending.ts'
-import { titleOf } from './title-of.ts'
-import { turnDiff } from './turn-diff.ts'
-import { attachedSources } from './uploaded-source.ts'
-
-/** A turn that has been taken: from before its message is stored until it has come to rest. */
-interface Turn {
-  readonly id: string
-  readonly controller: AbortController
-  readonly done: Promise<void>
-  end(): void
-}
+import { storeMessage } from './store-message.ts'
+import { newTurn, type Turn } from './turn.ts'
+import { TurnFiles } from './turn-files.ts'
 
 /** What the turns of one session work with. */
 export interface TurnsParts {
@@ -42,20 +32,52 @@ export interface TurnsParts {
  */
 export class SessionTurns {
   #turn: Turn | null = null
-  #baseline: { turnId: string; snapshot: Snapshot } | null = null
+  readonly #files: TurnFiles
   #closed = false
   /** What is written once the turn has come to rest: while it runs, the next place in the session is its own. */
   #afterwards: (() => Promise<void>)[] = []
 
-  constructor(private readonly parts: TurnsParts) {}
+  constructor(private readonly parts: TurnsParts) {
+    this.#files = new TurnFiles(parts.state, parts.sandbox)
+  }
 
   get running(): boolean {
     return this.#turn !== null
   }
 
+  /** The id of the waiting message that is being sent now; null where none is. */
+  get sending(): string | null {
+    return this.#turn?.sending ?? null
+  }
+
   /** Starts a turn with this message. Resolves once it is stored; throws where it could not be, and then nothing runs. */
   begin(message: QueuedMessage): Promise<void> {
-    return this.#begin(message, () => ({}))
+    return this.#begin(
+      async () => message,
+      () => ({}),
+    )
+  }
+
+  /**
+   * Starts a turn with the oldest message that waits, as it stands once the changes that are under way have been stored.
+   * False where none waits any more. Throws like `begin`, and then the message waits on.
+   */
+  async beginWaiting(): Promise<boolean> {
+    let begun = false
+    const oldest = async (turn: Turn): Promise<QueuedMessage | null> => {
+      let message: QueuedMessage | null = null
+      await this.parts.state.update(({ queue }) => {
+        message = queue[0] ?? null
+        turn.sending = queue[0]?.id ?? null
+        begun = message !== null
+        // Let go of before the next change, which may bring a message that wants to be sent.
+        if (!begun) this.#release(turn)
+        return null
+      })
+      return message
+    }
+    await this.#begin(oldest, () => ({}))
+    return begun
   }
 
   /**
@@ -64,13 +86,21 @@ export class SessionTurns {
    */
   goOn(message: QueuedMessage): Promise<void> {
     const { money } = this.parts.state.share
-    return this.#begin(message, (session) => lettingGoOn(session, money()))
+    return this.#begin(
+      async () => message,
+      (session) => lettingGoOn(session, money()),
+    )
   }
 
-  async #begin(message: QueuedMessage, change: (session: Session) => SessionChange): Promise<void> {
+  async #begin(
+    choose: (turn: Turn) => Promise<QueuedMessage | null>,
+    change: (session: Session) => SessionChange,
+  ): Promise<void> {
     const turn = this.#take()
     try {
-      await this.#storeMessage(turn, message, change)
+      const message = await choose(turn)
+      if (message === null) return
+      await storeMessage(turn, message, this.parts, change)
     } catch (error) {
       this.#release(turn)
       throw error
@@ -151,17 +181,16 @@ export class SessionTurns {
   /** What the turn changed in the workspace: live for the running one, as stored for an earlier one. */
   async diff(turnId: string | null): Promise<TurnDiff | null> {
     const { state } = this.parts
-    const wanted = turnId ?? this.#baseline?.turnId ?? state.record.turn.turnId
+    const wanted = turnId ?? this.#files.turnId ?? state.record.turn.turnId
     if (wanted === null) return null
-    return (await this.#liveDiff(wanted)) ?? (await state.share.ports.store.turnDiff(state.record.id, wanted))
+    const live = this.#turn?.id === wanted ? await this.#files.changes(this.#turn) : null
+    return live ?? (await state.share.ports.store.turnDiff(state.record.id, wanted))
   }
 
   #take(id = this.parts.state.share.ports.clock.newId()): Turn {
     if (this.#closed) throw fail('command', 'locked', 'This session is being closed. Open it again.')
     if (this.#turn !== null) throw fail('command', 'locked', 'The turn is still running.')
-    let end = (): void => {}
-    const done = new Promise<void>((resolve) => (end = resolve))
-    this.#turn = { id, controller: new AbortController(), done, end }
+    this.#turn = newTurn(id, this.parts.state.share.ports.clock)
     return this.#turn
   }
 
@@ -170,41 +199,21 @@ export class SessionTurns {
     turn.end()
   }
 
-  /** Stores the person's message, with its attachments in the workspace, and takes it off the queue where it waited. */
-  async #storeMessage(turn: Turn, message: QueuedMessage, change: (session: Session) => SessionChange): Promise<void> {
-    const { state, sandbox } = this.parts
-    const parts: Part[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
-    const { id: sessionId, workspaceId, nextSeq: seq } = state.record
-    const fromDemo = state.record.demoId !== null && seq === 0
-    await state.share.trust.arrived(workspaceId, attachedSources(message.attachments, fromDemo))
-    const put = await putAttachments(message.attachments, sandbox)
-    // The message goes with them off the queue, which held the only other copy.
-    if (put.some(({ type }) => type === 'file')) await sandbox?.flush(new AbortController().signal)
-    parts.push(...put)
-    const at = state.share.ports.clock.now()
-    const user: Message = { id: message.id, sessionId, seq, turnId: turn.id, at, role: 'user', parts }
-    const first = message.text.trim().split('\n')[0] ?? ''
-    await state.append(user, (record) => ({
-      ...change(record),
-      queue: record.queue.filter((waiting) => waiting.id !== message.id),
-      ...(record.title === '' && first !== '' ? { title: titleOf(first) } : {}),
-    }))
-  }
-
   async #drive(turn: Turn, reopened: readonly CallRecord[]): Promise<void> {
     const { state } = this.parts
     let end: TurnEnd
     try {
       await this.#setStatus('running', turn.id)
-      await this.#takeBaseline(turn.id)
+      await this.#files.begin(turn)
       end = await this.#run(turn, reopened)
     } catch (error) {
-      end = { kind: 'failed', failure: toFailure(error, 'storage') }
+      const stopped = turn.controller.signal.aborted && isAbort(error)
+      end = stopped ? { kind: 'stopped' } : { kind: 'failed', failure: toFailure(error, 'storage') }
       await this.#settleLeftOver(turn.id, reopened)
     }
     await this.#writeAfterwards()
     try {
-      await this.#finish(turn.id, end)
+      await this.#finish(turn, end)
     } catch (error) {
       const text = `The end of the turn could not be stored. ${toFailure(error, 'storage').message}`
       state.share.emit({ type: 'notice', level: 'error', text })
@@ -222,13 +231,13 @@ export class SessionTurns {
     let shown = state.record.turn.turnId
     try {
       await this.#setStatus('running', changes ? turn.id : shown)
-      if (changes) await this.#takeBaseline(turn.id)
-      await runPersonalCalls(calls, run.door(turn.id, new Deadlines()), signal)
-      const diff = changes ? await this.#liveDiff(turn.id) : null
+      if (changes) await this.#files.begin(turn)
+      await runPersonalCalls(calls, run.door(turn.id, new Deadlines(), turn.late), signal)
+      const diff = changes ? await this.#files.changes(turn) : null
       if (diff !== null && diff.files.length > 0) {
         await state.share.ports.store.saveTurnDiff(diff)
         shown = turn.id
-      } else if (changes) this.#baseline = null
+      } else if (changes) this.#files.forget()
       await state.update({ memory: run.storedMemory() })
     } catch (error) {
       const failure = toFailure(error, 'storage')
@@ -244,7 +253,7 @@ export class SessionTurns {
   #leave(turn: Turn, sendsNext: boolean): boolean {
     const next = sendsNext && !this.#closed ? this.parts.state.record.queue[0] : undefined
     this.#release(turn)
-    if (next !== undefined) void this.#beginQueued(next)
+    if (next !== undefined) void this.#beginQueued()
     return next !== undefined
   }
 
@@ -258,10 +267,10 @@ export class SessionTurns {
     }
   }
 
-  async #beginQueued(message: QueuedMessage): Promise<void> {
+  async #beginQueued(): Promise<void> {
     const { state } = this.parts
     try {
-      await this.begin(message)
+      if (!(await this.beginWaiting())) await this.#setIdle(state.record.turn.turnId)
     } catch (error) {
       const failure = toFailure(error, 'command')
       const text = `A waiting message could not be sent, and waits on: edit or remove it. ${failure.message}`
@@ -311,7 +320,7 @@ export class SessionTurns {
           clock: ports.clock,
           model,
           emit,
-          door: run.door(turn.id, deadlines),
+          door: run.door(turn.id, deadlines, turn.late),
           availability: run.availability,
           budget: new Budget(),
           modelRef: () => state.record.model,
@@ -341,9 +350,10 @@ export class SessionTurns {
     }
   }
 
-  async #finish(turnId: string, end: TurnEnd): Promise<void> {
+  async #finish(turn: Turn, end: TurnEnd): Promise<void> {
     const { state, run } = this.parts
-    const diff = await this.#liveDiff(turnId)
+    const { id: turnId } = turn
+    const diff = await this.#files.changes(turn)
     if (diff !== null && diff.files.length > 0) await state.share.ports.store.saveTurnDiff(diff)
     await state.update({ memory: run.storedMemory() })
     const goOn = { canGoOn: true, toModel: true, turnId }
@@ -359,20 +369,6 @@ export class SessionTurns {
       case 'failed':
         return state.note('failed', end.failure.message, { ...goOn, toModel: false, failure: end.failure })
     }
-  }
-
-  async #takeBaseline(turnId: string): Promise<void> {
-    const { sandbox } = this.parts
-    this.#baseline =
-      sandbox === null ? null : { turnId, snapshot: await sandbox.snapshot(new AbortController().signal) }
-  }
-
-  async #liveDiff(turnId: string): Promise<TurnDiff | null> {
-    const { sandbox, state } = this.parts
-    if (this.#baseline?.turnId !== turnId || sandbox === null || this.#turn?.id !== turnId) return null
-    const now = await sandbox.snapshot(new AbortController().signal)
-    const files = turnDiff(this.#baseline.snapshot, now)
-    return { sessionId: state.record.id, turnId, files, at: state.share.ports.clock.now() }
   }
 
   #setStatus(status: TurnStatus, turnId: string | null): Promise<void> {

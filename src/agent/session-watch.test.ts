@@ -146,7 +146,7 @@ describe('what is remembered', () => {
 
   it('says what private data was read, by which call', async () => {
     const { node } = start([
-      [{ call: 'write_file', args: { path: 'secrets.json', content: 'KEY=1\n' } }],
+      [{ call: 'write_file', args: { path: 'tokens.json', content: 'KEY=1\n' } }],
       [{ call: 'grep', args: { pattern: 'KEY' } }],
     ])
     const id = await session(node)
@@ -154,8 +154,8 @@ describe('what is remembered', () => {
     await node.rest(id)
     const [write, grep] = await callsOf(node, id)
     expect((await watchOf(node, id))?.privateReads.first.map(({ callId, what }) => [callId, what])).toEqual([
-      [write?.callId, 'secrets.json'],
-      [grep?.callId, 'secrets.json'],
+      [write?.callId, 'tokens.json'],
+      [grep?.callId, 'tokens.json'],
     ])
     expect((await watchOf(node, id))?.observed).toBe('workspace-write')
   })

@@ -253,3 +253,20 @@ describe('deleting', () => {
     expect((await left(storage, id)).session?.id).toBe(id)
   })
 })
+
+it('numbers an opening before it reads, so that what is said meanwhile counts as newer', async () => {
+  const { node, held } = start([])
+  const id = await create(node)
+  await node.call('session.open', { sessionId: id })
+  const reading = held.hold('pending')
+  const opening = node.call('session.open', { sessionId: id })
+  await reading.reached
+  await node.call('session.update', { sessionId: id, title: 'Changed while it was read' })
+  const titled = (event: RuntimeEvent) =>
+    event.type === 'session' && event.session.title === 'Changed while it was read' ? event : undefined
+  await node.until(titled)
+  reading.release()
+  const { nextEvent } = await opening
+  // The first event is number 1, and all of them are here.
+  expect(node.events.slice(nextEvent - 1).filter((event) => titled(event) !== undefined)).toHaveLength(1)
+})

@@ -10,7 +10,8 @@ import type { Session } from '#contracts/sessions.ts'
 import { callView } from './call-view.ts'
 import { reopened } from './gate/monitor.ts'
 import { recover } from './recover.ts'
-import { SessionHost, type SessionShare } from './session-host.ts'
+import { SessionHost } from './session-host.ts'
+import type { SessionShare } from './session-share.ts'
 
 /** What a new session starts with. */
 export interface NewSession {
@@ -85,8 +86,7 @@ export class Sessions {
     for (;;) {
       const host = await this.#open.get(sessionId)?.catch(() => null)
       // Erased before the lock is let go: no other tab may open what is about to vanish.
-      if (host && !host.closed)
-        return this.#close(sessionId, host, () => this.#erase(sessionId, host.record.workspaceId))
+      if (host && !host.closed) return this.#close(sessionId, host, () => this.#erase(sessionId))
       const closing = this.#closing.get(sessionId)
       if (closing === undefined) break
       await closing.catch(() => {})
@@ -101,18 +101,17 @@ export class Sessions {
     const { locks } = this.share.ports
     if (!(await locks.acquire(lockName(sessionId)))) throw fail('command', 'read-only', READ_ONLY)
     try {
-      const known = await this.#known(sessionId)
-      await this.#erase(sessionId, known?.session.workspaceId ?? sessionId)
+      // Where storage cannot even be read, the session stays.
+      await this.#known(sessionId)
+      await this.#erase(sessionId)
       this.#closeReadOnly(sessionId)
     } finally {
       locks.release(lockName(sessionId))
     }
   }
 
-  async #erase(sessionId: string, workspaceId: string): Promise<void> {
-    const { store, workspaces } = this.share.ports
-    await workspaces.delete(workspaceId)
-    await store.deleteSession(sessionId)
+  async #erase(sessionId: string): Promise<void> {
+    await this.share.ports.store.deleteSession(sessionId)
     this.share.emit({ type: 'session-deleted', sessionId })
   }
 

@@ -53,6 +53,32 @@ describe('the settings of one tab', () => {
   })
 })
 
+describe('the money of the settings', () => {
+  it('keeps every part that is changed at once, whatever each tab knew of the others', async () => {
+    const [one, two] = twoTabs()
+    await Promise.all([
+      one?.call('settings.update', { money: { turnCap: 2 } }),
+      one?.call('settings.update', { money: { sessionCap: 10 } }),
+      two?.call('settings.update', { money: { currency: 'EUR', perDollar: 0.5 } }),
+    ])
+    expect((await one?.call('app.state', {}))?.settings.money).toEqual({
+      currency: 'EUR',
+      perDollar: 0.5,
+      turnCap: 1,
+      sessionCap: 5,
+    })
+  })
+
+  it('is left as it was by a change that comes to nothing possible', async () => {
+    const [tab] = twoTabs()
+    for (const money of [{ perDollar: 0.5 }, { currency: 'EUR' }])
+      await expect(tab?.call('settings.update', { money })).rejects.toMatchObject({
+        failure: { stage: 'command', kind: 'invalid' },
+      })
+    expect((await tab?.call('app.state', {}))?.settings.money).toEqual(DEFAULT_SETTINGS.money)
+  })
+})
+
 describe('the settings of two tabs', () => {
   it('lose no change of each other, and each sees them all when it asks', async () => {
     const tabs = twoTabs()

@@ -1,6 +1,12 @@
 import type { RuntimeEvent } from '#contracts/events.ts'
 import { isAbort, toFailure } from '#contracts/failure.ts'
-import { DRAFT_FLUSH_MS, MODEL_MAX_ATTEMPTS, MODEL_RETRY_BASE_MS, MODEL_RETRY_MAX_MS } from '#contracts/limits.ts'
+import {
+  DRAFT_FLUSH_MS,
+  MODEL_MAX_ATTEMPTS,
+  MODEL_RETRY_BASE_MS,
+  MODEL_RETRY_MAX_MS,
+  STOP_STORING_MS,
+} from '#contracts/limits.ts'
 import type { AgentMessage, Part } from '#contracts/messages.ts'
 import { addUsage, NO_USAGE, type ModelRef, type Usage } from '#contracts/models.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
@@ -28,8 +34,8 @@ export interface StepPlace {
 }
 
 /**
- * One provider request, streamed: shows deltas as they come, keeps a draft in storage so that a dead tab
- * loses nothing that was shown, and tries again only while nothing has been shown (spec PV5) and the host does not
+ * One provider request, streamed: shows deltas as they come, keeps a draft in storage beside that, so that a dead tab
+ * loses no more than what came since the last one, and tries again only while nothing has been shown (spec PV5) and the host does not
  * hold it back: `heldBack` then says why. Returns what the assembler made of the last try, and the message so far, whose
  * usage is that of all tries. Never throws.
  */
@@ -47,8 +53,9 @@ export async function runStep(
     const assembler = createAssembler({ sessionId: place.sessionId, turnId: place.turnId, step: place.step })
     for await (const delta of host.model.stream(request, signal)) {
       assembler.push(delta)
-      await draft.show(delta, () => assembler.parts())
+      draft.show(delta, () => assembler.parts())
     }
+    await draft.settled(signal)
     const assembled = assembler.end()
     usage = addUsage(usage, assembled.usage)
     const { failure } = assembled
@@ -101,8 +108,9 @@ function retryDelay(attempt: number, retryAfterMs: unknown, turnId: string): num
 /** The message that is being streamed: its events and its stored draft. */
 class Draft {
   #shown = false
-  #stored = false
-  #lastSave = 0
+  #lastSave: number | null = null
+  /** The one save that is under way. What comes meanwhile waits for the next: a slow disk holds up no text. */
+  #saving: Promise<void> | null = null
   readonly #positions = new Map<number, number>()
   readonly #callChars = new Map<number, { name: string; chars: number }>()
 
@@ -112,15 +120,14 @@ class Draft {
     private readonly host: StepHost,
   ) {}
 
-  async show(delta: ModelDelta, parts: () => Part[]): Promise<void> {
+  show(delta: ModelDelta, parts: () => Part[]): void {
     const { sessionId, seq } = this.place
     if (delta.type === 'text' || delta.type === 'reasoning') {
       this.#showDraft()
-      if (!this.#stored) await this.#save([])
       let part = this.#positions.get(delta.index)
       if (part === undefined) this.#positions.set(delta.index, (part = this.#positions.size))
       this.host.emit({ type: 'delta', sessionId, seq, part, kind: delta.type, text: delta.text })
-      if (this.host.clock.ticks() - this.#lastSave >= DRAFT_FLUSH_MS) await this.#save(parts())
+      this.#save(parts)
     } else if (delta.type === 'call-start') {
       // Shown, not stored: a call that is still being written is nothing that a reader could miss.
       this.#showDraft()
@@ -164,11 +171,38 @@ class Draft {
     this.host.emit({ type: 'message', message: this.#draft([]) })
   }
 
+  /**
+   * Waits until no draft is being stored, so that the whole message comes after it. Once stopped, not for long: the
+   * store takes writes in the order in which they are asked for.
+   */
+  async settled(signal: AbortSignal): Promise<void> {
+    const saving = this.#saving
+    if (saving === null) return
+    await new Promise<void>((resolve) => {
+      let cancel = (): void => {}
+      const onStop = (): void => void (cancel = this.host.clock.after(STOP_STORING_MS, resolve))
+      signal.addEventListener('abort', onStop, { once: true })
+      if (signal.aborted) onStop()
+      void saving.then(() => {
+        signal.removeEventListener('abort', onStop)
+        cancel()
+        resolve()
+      })
+    })
+  }
+
   /** A draft that could not be stored ends nothing: whether the answer can be is seen when it is whole. */
-  async #save(parts: Part[]): Promise<void> {
-    this.#stored = true
-    this.#lastSave = this.host.clock.ticks()
-    await this.host.store.saveMessage(this.#draft(parts)).catch(() => {})
+  #save(parts: () => Part[]): void {
+    const now = this.host.clock.ticks()
+    const due = this.#lastSave === null || now - this.#lastSave >= DRAFT_FLUSH_MS
+    if (!due || this.#saving !== null) return
+    this.#lastSave = now
+    this.#saving = this.host.store
+      .saveMessage(this.#draft(parts()))
+      .catch(() => {})
+      .then(() => {
+        this.#saving = null
+      })
   }
 
   #draft(parts: Part[]): AgentMessage {

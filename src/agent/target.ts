@@ -18,8 +18,10 @@ export function targetOf(spec: CapabilitySpec, args: JsonObject, cwd: string): P
     return { kind: spec.target.kind, value: spec.target.kind === 'path' ? WORKSPACE_ROOT : '' }
   if (spec.target.kind === 'path') return { kind: 'path', value: absolutePath(value) }
   if (spec.target.kind === 'command') {
-    const folder = typeof args['cwd'] === 'string' ? absolutePath(args['cwd'], cwd) : cwd
-    const stdin = args['stdin']
+    const { folderArgument, inputArgument } = spec.target
+    const named = folderArgument === undefined ? undefined : args[folderArgument]
+    const folder = typeof named === 'string' ? absolutePath(named, cwd) : cwd
+    const stdin = inputArgument === undefined ? undefined : args[inputArgument]
     return {
       kind: 'command',
       value,

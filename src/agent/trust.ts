@@ -6,6 +6,7 @@ import type { Store, StoredTrust } from '#contracts/ports/store.ts'
 import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
 import { untouched, type ContentSource, type SourceKind, type TrustState } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { contributionWords, contributionsOf } from './contributions.ts'
 import type { ToolTable } from './plan.ts'
 
@@ -57,14 +58,26 @@ export class Trust {
     }
   }
 
-  /** Stores the person's word. It counts from the next call on. */
-  async set(workspaceId: string, trusted: boolean): Promise<TrustState> {
-    const at = this.parts.clock.now()
-    const state = await this.parts.store.updateTrust(workspaceId, (stored) => ({
-      ...this.#read(workspaceId, stored),
-      trusted,
-      decision: { trusted, at },
-    }))
+  /**
+   * Stores that the person trusts what was `seen`. It counts from the next call on. Null, and nothing is stored, where
+   * more came in from elsewhere since: he has not looked at that.
+   */
+  async give(workspaceId: string, seen: TrustState): Promise<TrustState | null> {
+    let isSeen = true
+    const state = await this.parts.store.updateTrust(workspaceId, (stored) => {
+      const before = this.#read(workspaceId, stored)
+      isSeen = arrivalsOf(before) === arrivalsOf(seen)
+      return isSeen ? this.#decided(before, true) : before
+    })
+    if (!isSeen) return null
+    this.parts.emit({ type: 'trust', trust: state })
+    return state
+  }
+
+  /** Stores that the person does not trust it. It counts from the next call on. */
+  async withdraw(workspaceId: string): Promise<TrustState> {
+    const change = (stored: StoredTrust): TrustState => this.#decided(this.#read(workspaceId, stored), false)
+    const state = await this.parts.store.updateTrust(workspaceId, change)
     this.parts.emit({ type: 'trust', trust: state })
     return state
   }
@@ -86,9 +99,13 @@ export class Trust {
       },
       distrust: async (signal) => {
         signal.throwIfAborted()
-        await this.set(workspaceId, false)
+        await this.withdraw(workspaceId)
       },
     }
+  }
+
+  #decided(before: TrustState, trusted: boolean): TrustState {
+    return { ...before, trusted, decision: { trusted, at: this.parts.clock.now() } }
   }
 
   #read(workspaceId: string, stored: StoredTrust): TrustState {
@@ -97,6 +114,11 @@ export class Trust {
     const source = { kind: 'unknown', from: 'somewhere that a damaged record does not name', at: 0 } as const
     return { ...untouched(workspaceId), trusted: false, sources: [source] }
   }
+}
+
+/** Names what came in from elsewhere. Equal as long as no more of it has come; what the person put there himself does not count. */
+export function arrivalsOf({ sources }: TrustState): string {
+  return canonicalJson(sources.filter(({ kind }) => FOREIGN.has(kind)))
 }
 
 /** The same source again moves to the end: what is listed says from where, not how often. */

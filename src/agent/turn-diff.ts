@@ -5,18 +5,22 @@ import { fileDiff } from '#tools/file-diff.ts'
 /** More changed files than this are counted, not shown: a diff is for reading. */
 const MAX_FILES = 200
 
-/** What differs between two states of a workspace, by path. Equal byte arrays are skipped without reading them. */
-export function turnDiff(before: Snapshot, after: Snapshot): FileDiff[] {
+/**
+ * What differs between two states of a workspace, by path, and how many files past MAX_FILES differ too. Equal byte
+ * arrays are skipped without reading them.
+ */
+export function turnDiff(before: Snapshot, after: Snapshot): { files: FileDiff[]; omitted: number } {
   const paths = [...new Set([...before.paths(), ...after.paths()])].toSorted()
-  const diffs: FileDiff[] = []
+  const files: FileDiff[] = []
+  let omitted = 0
   for (const path of paths) {
     const old = before.read(path)
     const now = after.read(path)
     if (old === now || (old !== undefined && now !== undefined && sameBytes(old, now))) continue
-    diffs.push(fileDiff(path, old ?? null, now ?? null))
-    if (diffs.length >= MAX_FILES) break
+    if (files.length < MAX_FILES) files.push(fileDiff(path, old ?? null, now ?? null))
+    else omitted += 1
   }
-  return diffs
+  return { files, omitted }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,6 +1,6 @@
-import type { Attachment } from '#contracts/sessions.ts'
 import type { ContentSource } from '#contracts/trust.ts'
 import { isArchive } from './gate/is-archive.ts'
+import type { SortedAttachment } from './put-attachments.ts'
 import { fromBase64 } from './workspace.ts'
 
 /** Base64 characters that are enough to tell an archive: its beginning, and where a tar names itself. */
@@ -14,10 +14,10 @@ export function uploadedSource(name: string, base64: string): Pick<ContentSource
 
 /** The same for what comes with a message. `demo`: the app itself sent it, to begin a demo. */
 export function attachedSources(
-  attachments: readonly Attachment[],
+  attachments: readonly SortedAttachment[],
   demo: boolean,
 ): Pick<ContentSource, 'kind' | 'from'>[] {
-  const files = attachments.filter(({ kind }) => kind === 'file')
+  const files = attachments.filter((attachment) => attachment.kind === 'file')
   if (demo) return files.length === 0 ? [] : [{ kind: 'template', from: 'a demo of this app' }]
   return files.map(({ name, base64 }) => uploadedSource(name, base64))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '#contracts/failure.ts'
-import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
+import { LIST_MAX_ENTRIES, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { WorkspaceStore } from '#contracts/ports/workspace-store.ts'
 import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
@@ -161,4 +162,24 @@ describe('what the person puts in or takes out is stored before it is said to be
     expect((await save('a')).revision).not.toBe('')
     await expect(save('b')).rejects.toMatchObject({ failure: { kind: 'already-exists' } })
   })
+})
+
+it('a directory is listed up to the bound, with how many entries are not', async () => {
+  const sandboxes: Sandbox[] = []
+  const node = startNodeRuntime({
+    model: scriptedModel([]),
+    seenSandbox: (sandbox) => {
+      sandboxes.push(sandbox)
+      return sandbox
+    },
+  })
+  const { session } = await node.call('session.create', {})
+  const list = (path: string) => node.call('workspace.list', { sessionId: session.id, path })
+  expect(await list('/workspace')).toEqual({ entries: [], omitted: 0 })
+  const { signal } = new AbortController()
+  const bytes = new TextEncoder().encode('a')
+  for (let at = 0; at < LIST_MAX_ENTRIES + 3; at += 1)
+    await sandboxes[0]?.write(`/workspace/many/${at}.txt`, bytes, { expect: null }, signal)
+  const { entries, omitted } = await list('/workspace/many')
+  expect({ entries: entries.length, omitted }).toEqual({ entries: LIST_MAX_ENTRIES, omitted: 3 })
 })

@@ -15,8 +15,7 @@ export async function listDirectory(
   path: string,
   signal: AbortSignal,
 ): Promise<CommandOutput<'workspace.list'>> {
-  const { entries } = await sandbox.list(path, { depth: 1, limit: LIST_MAX_ENTRIES }, signal)
-  return { entries }
+  return sandbox.list(path, { depth: 1, limit: LIST_MAX_ENTRIES }, signal)
 }
 
 /** One file as a viewer takes it: text, an image, or what it is instead. */

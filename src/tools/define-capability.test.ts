@@ -58,6 +58,16 @@ test.each<[string, Record<string, unknown>, RegExp]>([
     { target: { kind: 'path', argument: 'file' } },
     /its target "file" is not one of its arguments/,
   ],
+  [
+    'a folder of its command that is no argument',
+    { target: { kind: 'command', argument: 'path', folderArgument: 'cwd' } },
+    /its target "cwd" is not one of its arguments/,
+  ],
+  [
+    'input of its command that is no argument',
+    { target: { kind: 'command', argument: 'path', inputArgument: 'stdin' } },
+    /its target "stdin" is not one of its arguments/,
+  ],
   ['words that name no argument', { words: { done: 'Did {file}', ask: 'Do {path}?' } }, /its words name "\{file\}"/],
   [
     'an inherited placeholder',

@@ -48,8 +48,9 @@ export function defineCapability<Input extends z.ZodObject>(
   const inputSchema = toInputSchema(definition.input, refuse)
   const argumentNames = new Set(Object.keys(definition.input.shape))
   const { target, words } = definition
-  if (target.kind !== 'none' && !argumentNames.has(target.argument)) {
-    throw refuse(`its target "${target.argument}" is not one of its arguments.`)
+  const { kind: _, ...named } = target
+  for (const argument of Object.values(named)) {
+    if (!argumentNames.has(argument)) throw refuse(`its target "${argument}" is not one of its arguments.`)
   }
   const { timeoutArgument } = definition
   if (timeoutArgument !== undefined && !argumentNames.has(timeoutArgument)) {

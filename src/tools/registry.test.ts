@@ -54,7 +54,6 @@ test('retired names lead to what replaced them', () => {
   expect(registry.lookup('list_files')).toEqual({ known: true, spec: lsSpec, calledAs: 'list_files' })
   expect(registry.lookup('list_directory')).toEqual({ known: true, spec: lsSpec, calledAs: 'list_directory' })
   expect(registry.lookup('ls')).toEqual({ known: true, spec: lsSpec })
-  expect(registry.groupOf('bash')?.name).toBe('shell')
 })
 
 test('an unknown name comes with the nearest known ones', () => {
@@ -66,7 +65,6 @@ test('an unknown name comes with the nearest known ones', () => {
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('the inherited name %s is unknown', (name) => {
   expect(registry.lookup(name)).toEqual({ known: false, name, closest: [] })
-  expect(registry.groupOf(name)).toBeUndefined()
 })
 
 test('a name that two groups bring is refused', () => {

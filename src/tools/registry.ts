@@ -13,8 +13,6 @@ export interface Registry {
   readonly specs: readonly CapabilitySpec[]
   /** Resolves aliases; an unknown name comes with the nearest known ones. Never throws. */
   lookup(name: string): Lookup
-  /** The group of a wire name or alias; undefined for an unknown one. */
-  groupOf(name: string): CapabilityGroup | undefined
 }
 
 /**
@@ -41,17 +39,13 @@ export function createRegistry(
     if (byName.has(alias)) throw fail('discovery', 'invalid', `The alias "${alias}" hides the capability of that name.`)
   }
 
-  const find = (name: string) => byName.get(name) ?? byName.get(aliases.get(name) ?? '')
   return {
     groups,
-    specs: [...byName.values()].map((entry) => entry.spec),
+    specs: [...byName.values()].map(({ spec }) => spec),
     lookup(name) {
-      const entry = find(name)
-      if (!entry) return { known: false, name, closest: closestNames(name, byName.keys()) }
-      return entry.spec.name === name
-        ? { known: true, spec: entry.spec }
-        : { known: true, spec: entry.spec, calledAs: name }
+      const spec = (byName.get(name) ?? byName.get(aliases.get(name) ?? ''))?.spec
+      if (spec === undefined) return { known: false, name, closest: closestNames(name, byName.keys()) }
+      return spec.name === name ? { known: true, spec } : { known: true, spec, calledAs: name }
     },
-    groupOf: (name) => find(name)?.group,
   }
 }

@@ -160,6 +160,35 @@ describe('a group', () => {
       expect(text.split(`result of ${entry.callId}`).length).toBe(2)
   })
 
+  it.each(['no such tool', '', '1st', 'a.b', 'x'.repeat(65)])(
+    'with a call of the name %j, which providers refuse, is told in words',
+    (name) => {
+      const illegal = record('c1', {})
+      const sent = project(
+        [
+          user(0, 'hi'),
+          agent(1, [
+            { type: 'text', text: 'Look.' },
+            { type: 'call', callId: 'c1' },
+          ]),
+        ],
+        [{ ...illegal, call: { ...illegal.call, name } }],
+      )
+      expect(sent).toEqual([
+        { role: 'user', content: [{ type: 'text', text: 'hi' }] },
+        { role: 'agent', content: [{ type: 'text', text: 'Look.' }], echoScope: SCOPE },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: '[Executed tool results]' },
+            { type: 'text', text: `${name}({"path":"."}) → ok` },
+            { type: 'text', text: 'result of c1' },
+          ],
+        },
+      ])
+    },
+  )
+
   it('says nothing where nothing was said: no blank text reaches a provider', () => {
     expect(project([agent(1, [{ type: 'text', text: ' \n' }], { state: 'interrupted' })], [])).toEqual([])
     expect(project([agent(1, [{ type: 'reasoning', text: 'only thought' }])], [])).toEqual([])

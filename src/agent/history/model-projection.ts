@@ -2,6 +2,7 @@ import { WIRE_NAME, type CallRecord } from '#contracts/calls.ts'
 import type { AgentMessage, Message, Part, UserMessage } from '#contracts/messages.ts'
 import type { ModelMessage } from '#contracts/ports/model.ts'
 import type { ModelContent } from '#contracts/views.ts'
+import { readArguments } from '../read-arguments.ts'
 import { personalText } from './personal-text.ts'
 
 type NativeContent = Extract<ModelMessage, { role: 'agent' }>['content'][number]
@@ -120,7 +121,8 @@ function projectAgent(
         callId: finalized.id,
         providerId: finalized.providerId,
         name: finalized.name,
-        arguments: plan.status === 'planned' ? plan.arguments : legalArguments(finalized.rawArguments),
+        // Of a call that was refused at planning: an object that every provider takes back.
+        arguments: plan.status === 'planned' ? plan.arguments : (readArguments(finalized.rawArguments) ?? {}),
         ...(finalized.echo === undefined ? {} : { echo: finalized.echo }),
       })
       results.push({
@@ -141,16 +143,6 @@ function projectAgent(
 
 function echoed(part: Extract<Part, { type: 'text' | 'reasoning' }>): NativeContent {
   return { type: part.type, text: part.text, ...(part.echo === undefined ? {} : { echo: part.echo }) }
-}
-
-/** Arguments of a call that was refused at planning, as an object that every provider takes back. */
-function legalArguments(raw: string): Record<string, never> {
-  try {
-    const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, never>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** The words that were said, then one user text with every result. Reasoning and echo values are dropped whole. */

@@ -52,7 +52,7 @@ export async function dryRun(
     clock,
     tools: registry,
     // The run's own gate says what is wrong with a rule file; twice would be once too often.
-    emit: () => {},
+    emit: null,
   })
   await sessionRules.refresh(signal)
   signal.throwIfAborted()

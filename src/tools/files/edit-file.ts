@@ -8,6 +8,7 @@ import { absolutePath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
 import { expectedRevision, noteShown } from './expected-revision.ts'
 import { previewEdit } from './preview-edit.ts'
+import { saw } from './saw.ts'
 import { editFileSpec } from './spec.ts'
 import { written, writtenForClient, writtenForModel, type Written } from './written.ts'
 
@@ -16,7 +17,7 @@ export const editFile = implement(editFileSpec, {
   async run(run, input): Promise<Written & { replacements: number }> {
     const path = absolutePath(input.path)
     const outcome = await explainFailure(run, path, () => edit(run, path, request(input, expectedRevision(run, path))))
-    run.memory.seen.set(path, outcome.revision)
+    saw(run.memory, path, outcome.revision)
     return { ...written(path, outcome.before, outcome.after, outcome.revision), replacements: outcome.replacements }
   },
 
@@ -29,7 +30,6 @@ export const editFile = implement(editFileSpec, {
 
   async preview(run, input): Promise<Effect> {
     const path = absolutePath(input.path)
-    const fails = (message: string): Effect => ({ kind: 'fails', message, value: { path: input.path } })
     try {
       const { current, after } = await explainFailure(run, path, async () => {
         const file = await run.sandbox.read(path, run.signal)
@@ -39,7 +39,8 @@ export const editFile = implement(editFileSpec, {
       return { kind: 'diff', diff: fileDiff(path, current.bytes, after) }
     } catch (error) {
       if (!(error instanceof FailureError) || isAbort(error, run.signal)) throw error
-      return fails(error.failure.message)
+      const { message, kind: why } = error.failure
+      return { kind: 'fails', message, why, value: { path: input.path } }
     }
   },
 })

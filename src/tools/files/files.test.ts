@@ -127,6 +127,18 @@ test('glob finds by name, brackets and parentheses in a path included', async ()
   })
 })
 
+test('glob says how many hidden files it left out, and how to find them', async () => {
+  await put({ 'a.yml': '1', '.github/ci.yml': '1', 'b/.c.yml': '1', '.git/x.yml': '1' })
+  const rest = '.git not counted: to find them, write the dot, as in "**/.*" or ".github/**".'
+  expect(await trial.call(globSpec, { pattern: '**/*.yml' })).toMatchObject({
+    text: `a.yml\n[2 hidden files were left out, ${rest}]`,
+  })
+  expect(await trial.call(globSpec, { pattern: '*.yml', path: 'b' })).toMatchObject({
+    text: `No path below /workspace/b matches *.yml. 1 hidden file was left out, ${rest}`,
+  })
+  expect(await trial.call(globSpec, { pattern: '.github/**' })).toMatchObject({ text: '.github/ci.yml' })
+})
+
 test('grep takes a pattern that begins with a dash, and plain text where asked', async () => {
   await put({ 'a.txt': 'one\n--flag=1\n', 'b/c.txt': 'f(x)[0]\r\n', 'd.md': '--flag=2' })
   expect(await trial.call(grepSpec, { pattern: '--flag=\\d' })).toMatchObject({

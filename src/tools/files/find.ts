@@ -21,17 +21,19 @@ export const glob = implement(globSpec, {
     const found = await explainFailure(run, path, () =>
       run.sandbox.glob({ pattern: input.pattern, path, limit }, run.signal),
     )
-    return { path, paths: found.paths.slice(input.offset, limit), omitted: found.omitted }
+    return { path, paths: found.paths.slice(input.offset, limit), omitted: found.omitted, hidden: found.hidden }
   },
 
   toModel(output, input) {
+    const hidden = hiddenIn(output.hidden)
     if (output.paths.length === 0)
-      return [{ type: 'text', text: `No path below ${output.path} matches ${input.pattern}.` }]
+      return [{ type: 'text', text: `No path below ${output.path} matches ${input.pattern}.${hidden && ` ${hidden}`}` }]
     const lines = output.paths.map(shownPath)
     if (output.omitted > 0) {
       const next = { ...input, offset: input.offset + output.paths.length }
       lines.push(`[${count(output.omitted, 'more path')}. To go on: ${callText('glob', next)}]`)
     }
+    if (hidden !== '') lines.push(`[${hidden}]`)
     return [{ type: 'text', text: lines.join('\n') }]
   },
 
@@ -111,6 +113,13 @@ export const grep = implement(grepSpec, {
     return { kind: 'matches', summary: count(matches.length + omitted, 'match', 'matches'), matches, omitted }
   },
 })
+
+/** Files that a pattern leaves out because their path has a hidden name in it; '' for none. */
+function hiddenIn(files: number): string {
+  if (files === 0) return ''
+  const also = `${count(files, 'hidden file')} ${files === 1 ? 'was' : 'were'} left out`
+  return `${also}, .git not counted: to find them, write the dot, as in "**/.*" or ".github/**".`
+}
 
 interface Unsearched {
   readonly skippedBinary: number

@@ -6,6 +6,7 @@ import { sightOf } from '../picture.ts'
 import { absolutePath, shortPath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readLines, type ReadLines } from './read-lines.ts'
+import { saw } from './saw.ts'
 import { readFileSpec } from './spec.ts'
 
 /** What a file turned out to hold. `path` is absolute, `size` in bytes. */
@@ -19,7 +20,7 @@ export const readFile = implement(readFileSpec, {
   async run(run, input): Promise<ReadOutput> {
     const path = absolutePath(input.path)
     const { bytes, revision } = await explainFailure(run, path, () => run.sandbox.read(path, run.signal))
-    run.memory.seen.set(path, revision)
+    saw(run.memory, path, revision)
     const size = bytes.length
     const sight = sightOf(bytes)
     if (sight.kind === 'picture')

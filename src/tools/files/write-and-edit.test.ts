@@ -255,6 +255,7 @@ test('a text that occurs more than once is refused, in the preview too', async (
   await put('f', 'a\nb\na\n')
   expect(await trial.preview(editFileSpec, { path: 'f', old_text: 'a', new_text: 'c' })).toEqual({
     kind: 'fails',
+    why: 'ambiguous-match',
     value: { path: 'f' },
     message: 'The edit of f will fail: the text to replace is in it 2 times.',
   })
@@ -280,15 +281,22 @@ test('a preview of what will fail shows why, and never a diff', async () => {
   await sandbox.write('f', new Uint8Array([0, 1]), {}, signal)
   expect(await preview('a')).toEqual({
     kind: 'fails',
+    why: 'binary',
     value: { path: 'f' },
     message: 'The edit of f will fail: the file is not UTF-8 text.',
   })
   await put('f', 'a\n')
   await trial.call(readFileSpec, { path: 'f' })
   await put('f', 'a, changed\n')
-  expect(await preview('a')).toEqual({ kind: 'fails', value: { path: 'f' }, message: CHANGED })
+  expect(await preview('a')).toEqual({
+    kind: 'fails',
+    why: 'changed-since-read',
+    value: { path: 'f' },
+    message: CHANGED,
+  })
   expect(await trial.preview(writeFileSpec, { path: 'f', content: 'x' })).toEqual({
     kind: 'fails',
+    why: 'changed-since-read',
     value: { path: 'f' },
     message: CHANGED,
   })
@@ -299,6 +307,7 @@ test('the preview of a write that cannot happen shows why', async () => {
   const preview = (path: string) => trial.preview(writeFileSpec, { path, content: 'x' })
   expect(await preview('src')).toEqual({
     kind: 'fails',
+    why: 'not-a-file',
     value: { path: 'src' },
     message: 'src is a directory, not a file. To see what is in it: ls {"path":"src"}.',
   })

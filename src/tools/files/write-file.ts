@@ -7,6 +7,7 @@ import type { Effect } from '#contracts/views.ts'
 import { fileDiff } from '../file-diff.ts'
 import { absolutePath, shortPath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
+import { saw } from './saw.ts'
 import { writeFileSpec } from './spec.ts'
 import { expectedRevision, noteShown } from './expected-revision.ts'
 import { written, writtenForClient, writtenForModel, type Written } from './written.ts'
@@ -22,7 +23,7 @@ export const writeFile = implement(writeFileSpec, {
     const { revision, before } = await explainFailure(run, path, () =>
       run.sandbox.write(path, bytes, { expect: gone ? null : expect }, run.signal),
     )
-    run.memory.seen.set(path, revision)
+    saw(run.memory, path, revision)
     return written(path, before, bytes, revision)
   },
 
@@ -32,7 +33,6 @@ export const writeFile = implement(writeFileSpec, {
   async preview(run, input): Promise<Effect> {
     const path = absolutePath(input.path)
     // A call that will be refused shows why: a diff would ask for something that does not happen.
-    const fails = (message: string): Effect => ({ kind: 'fails', message, value: { path: input.path } })
     try {
       const current = await currentFile(run, path)
       const seen = run.memory.seen.get(path)
@@ -47,7 +47,8 @@ export const writeFile = implement(writeFileSpec, {
       return { kind: 'diff', diff: fileDiff(path, current?.bytes ?? null, after) }
     } catch (error) {
       if (!(error instanceof FailureError) || isAbort(error, run.signal)) throw error
-      return fails(error.failure.message)
+      const { message, kind: why } = error.failure
+      return { kind: 'fails', message, why, value: { path: input.path } }
     }
   },
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SHELL_OUTPUT_KEPT_CHARS, SHELL_OUTPUT_MODEL_CHARS } from '#contracts/limits.ts'
+import { SHELL_ENV_MAX_CHARS, SHELL_OUTPUT_KEPT_CHARS, SHELL_OUTPUT_MODEL_CHARS } from '#contracts/limits.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
@@ -167,4 +167,28 @@ test('a PATH that was approved once does not decide what a later command is', as
   await execute('export PATH=/workspace/bin:$PATH KEPT=1')
   expect(trial.run.memory.env).toEqual({ KEPT: '1' })
   expect((await execute('ls')).text).toBe('exit 0, <time>\nbin')
+})
+
+test('which private files a command was given is told beside its result', async () => {
+  const bytes = new TextEncoder().encode('KEY=1\n')
+  for (const name of ['.env', 'a.txt', 'b.pem']) await sandbox.write(name, bytes, {}, stop.signal)
+  expect((await execute('cat $(ls -a)')).outcome).toMatchObject({
+    client: { privateReads: ['/workspace/.env', '/workspace/b.pem'] },
+  })
+  expect((await execute('cat a.txt; ls .env')).outcome).toMatchObject({ client: { privateReads: [] } })
+})
+
+test('and of one that ran out of time', async () => {
+  await sandbox.write('.env', new TextEncoder().encode('KEY=1\n'), {}, stop.signal)
+  const running = execute('cat .e*; sleep 60', { timeout_ms: 300 })
+  await firstOutput()
+  await clock.advance(300)
+  expect((await running).outcome).toMatchObject({ failure: { kind: 'timeout', privateReads: ['/workspace/.env'] } })
+})
+
+test('variables that are too large together are not carried over, and the earlier ones stand', async () => {
+  await execute('export KEPT=1')
+  const { text } = await execute(`export KEPT=2 LONG=$(printf '%0${SHELL_ENV_MAX_CHARS}d' 0)`)
+  expect(text).toContain('The exported variables are too large to carry over; the earlier ones stand.')
+  expect(trial.run.memory.env).toEqual({ KEPT: '1' })
 })

@@ -1,11 +1,12 @@
 import { implement } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
 import { fail, FailureError, isAbort } from '#contracts/failure.ts'
-import { SHELL_ENV_MAX_CHARS, SHELL_TIMEOUT_MS } from '#contracts/limits.ts'
+import { PRIVATE_READS_KEPT, SHELL_ENV_MAX_CHARS, SHELL_TIMEOUT_MS } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type ExecOutcome } from '#contracts/ports/sandbox.ts'
 import type { Effect } from '#contracts/views.ts'
 import { absolutePath } from '../workspace-path.ts'
 import { durationInWords } from '../count.ts'
+import { isPrivateFile } from '../secret-files.ts'
 import { LiveOutput } from './live-output.ts'
 import { OutputKeeper, type KeptOutput } from './output-keeper.ts'
 import { forModel, withNotice } from './shell-text.ts'
@@ -21,6 +22,7 @@ export const execute = implement(executeSpec, {
     const cwd = await startDirectory(run, input.cwd, notes)
     const timeoutMs = input.timeout_ms ?? SHELL_TIMEOUT_MS
     const keeper = new OutputKeeper()
+    const privateFiles = new Set<string>()
     const live = new LiveOutput((stream, text) => run.output(stream, text), run.clock)
 
     const outcome = await run.sandbox.exec(
@@ -33,18 +35,23 @@ export const execute = implement(executeSpec, {
         onOutput(stream, text) {
           live.add(stream, keeper.add(stream, text))
         },
+        onRead(path) {
+          if (privateFiles.size < PRIVATE_READS_KEPT && isPrivateFile(path)) privateFiles.add(path)
+        },
       },
       run.signal,
     )
     const kept = keeper.end()
     remember(run, outcome, notes)
-    if (outcome.aborted) throw ended('aborted', 'The command was stopped', outcome, kept)
+    const reads = outcome.tellsReads ? { privateReads: [...privateFiles] } : {}
+    if (outcome.aborted) throw ended('aborted', 'The command was stopped', outcome, kept, reads)
     if (outcome.timedOut)
       throw ended(
         'timeout',
         `The command ran past its limit of ${durationInWords(timeoutMs)} and was ended`,
         outcome,
         kept,
+        reads,
       )
     return {
       exitCode: outcome.exitCode,
@@ -56,6 +63,7 @@ export const execute = implement(executeSpec, {
       omittedChars: kept.forClient.omittedChars,
       rawChars: kept.rawChars,
       notes,
+      ...reads,
     }
   },
 
@@ -76,6 +84,7 @@ export const execute = implement(executeSpec, {
       exitCode: output.exitCode,
       durationMs: output.durationMs,
       cwd: output.startedIn,
+      ...(output.privateReads === undefined ? {} : { privateReads: output.privateReads }),
     }
   },
 
@@ -134,12 +143,19 @@ function remember(run: CapabilityRun, outcome: ExecOutcome, notes: string[]): vo
 }
 
 /** A command that did not end by itself: what it wrote until then is kept, and it may have changed things. */
-function ended(kind: 'aborted' | 'timeout', what: string, outcome: ExecOutcome, kept: KeptOutput): FailureError {
+function ended(
+  kind: 'aborted' | 'timeout',
+  what: string,
+  outcome: ExecOutcome,
+  kept: KeptOutput,
+  reads: { privateReads?: string[] },
+): FailureError {
   const hint = kind === 'timeout' ? ' Make it do less, or give it a larger timeout_ms.' : ''
   const message = `${what} after ${durationInWords(outcome.durationMs)}. What it did before stays.${hint}`
   return fail('execution', kind, message, {
     partialEffect: true,
     output: forModel(kept),
+    ...reads,
     detail: { exitCode: outcome.exitCode, durationMs: Math.round(outcome.durationMs), outputChars: kept.rawChars },
   })
 }

@@ -33,7 +33,7 @@ export const executeSpec = defineCapability({
   }),
   risk: 'destructive-local',
   concurrency: 'process',
-  target: { kind: 'command', argument: 'command' },
+  target: { kind: 'command', argument: 'command', folderArgument: 'cwd', inputArgument: 'stdin' },
   refine: 'command',
   needs: ['sandbox'],
   words: { done: 'Run {command}', ask: 'Run {command}?' },

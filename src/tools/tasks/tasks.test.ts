@@ -25,7 +25,7 @@ test('the list is stored, shown and read back', async () => {
     client: { kind: 'todos', summary: '1 of 3 done', todos: stored },
     durable: { todos: stored },
   })
-  expect(trial.run.memory.readTodos()).toEqual(stored)
+  expect(trial.todos()).toEqual(stored)
 })
 
 test('an odd list is kept and remarked on', async () => {
@@ -47,7 +47,7 @@ test('two tasks with one id get two', async () => {
   const trial = trialAt('2026-01-01')
   const todos = [{ id: '2' }, { id: '2' }, { id: '3' }, {}].map((one) => ({ ...one, text: 't', status: 'completed' }))
   await trial.call(todoWriteSpec, { todos })
-  expect(trial.run.memory.readTodos().map((todo) => todo.id)).toEqual(['2', '2-2', '3', '4'])
+  expect(trial.todos().map((todo) => todo.id)).toEqual(['2', '2-2', '3', '4'])
 })
 
 test.each([
