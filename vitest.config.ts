@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'browser',
           ...PATIENCE,
           include: ['{src,workers}/**/*.browser.test.{ts,tsx}'],
+          setupFiles: ['e2e/doubles/fail-on-console-error.ts'],
           browser: {
             enabled: true,
             headless: true,

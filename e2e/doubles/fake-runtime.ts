@@ -6,6 +6,7 @@ import type { RuntimeClient } from '#page/runtime.ts'
 
 type Handler<N extends CommandName> = (
   input: CommandInput<N>,
+  signal: AbortSignal | undefined,
 ) => CommandOutput<N> | Failure | Promise<CommandOutput<N> | Failure>
 export type Handlers = { [N in CommandName]?: Handler<N> }
 
@@ -24,12 +25,17 @@ export class FakeRuntime implements RuntimeClient {
     this.handlers = handlers
   }
 
+  /** The number that the next event will have. */
+  get nextEvent(): number {
+    return this.#next
+  }
+
   /** Never settles while `bootReport` is null: a thread that does not answer. */
   boot(): Promise<BootReport> {
     return this.bootReport === null ? new Promise(() => {}) : Promise.resolve(this.bootReport)
   }
 
-  async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<N>> {
+  async call<N extends CommandName>(name: N, input: CommandInput<N>, signal?: AbortSignal): Promise<CommandResult<N>> {
     this.calls.push({ name, input })
     const handler = this.handlers[name] as Handler<N> | undefined
     if (handler === undefined)
@@ -37,7 +43,7 @@ export class FakeRuntime implements RuntimeClient {
         ok: false,
         failure: { stage: 'command', kind: 'internal', message: `Nothing answers ${name} here.`, retryable: false },
       }
-    const answer = await handler(input)
+    const answer = await handler(input, signal)
     return isFailure(answer) ? { ok: false, failure: answer } : { ok: true, value: answer }
   }
 

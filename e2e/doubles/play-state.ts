@@ -193,6 +193,7 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
     'session.open': ({ sessionId }) => ({
       ...opened,
       session: state.sessions.find((each) => each.id === sessionId) ?? opened.session,
+      nextEvent: runtime.nextEvent,
     }),
     'session.create': () => ({ session: session('s9', { title: '', nextSeq: 0 }) }),
     'session.update': ({ mode }) => {
@@ -233,6 +234,7 @@ export function playState(name: string, runtime: FakeRuntime, theme: Settings['t
         { path: '/workspace/tides.csv', kind: 'file', size: 1_204, modifiedAt: NOW },
         { path: '/workspace/README.md', kind: 'file', size: 320, modifiedAt: NOW },
       ],
+      omitted: 0,
     }),
     'workspace.read': ({ path }) => ({
       path,

@@ -23,6 +23,8 @@ export interface Trial {
   readonly run: CapabilityRun
   readonly output: { stream: 'stdout' | 'stderr' | 'info'; text: string }[]
   readonly questions: Question[]
+  /** The task list as it was stored last. */
+  todos(): readonly Todo[]
   call(spec: CapabilitySpec, args: JsonObject): Promise<TrialOutcome>
   preview(spec: CapabilitySpec, args: JsonObject): Promise<Effect | null>
 }
@@ -50,7 +52,6 @@ export function openTrial({ clock, signal, sandbox, answer }: TrialParts): Trial
       seen: new Map(),
       cwd: WORKSPACE_ROOT,
       env: {},
-      readTodos: () => todos,
       async writeTodos(next) {
         todos = next
       },
@@ -77,6 +78,7 @@ export function openTrial({ clock, signal, sandbox, answer }: TrialParts): Trial
     run,
     output,
     questions,
+    todos: () => todos,
     async call(spec, args) {
       const body: CapabilityBody = await load(spec)
       const input = parse(spec, args)

@@ -6,6 +6,7 @@ import {
   type CommandResult,
 } from '#contracts/commands.ts'
 import { fail, toFailure } from '#contracts/failure.ts'
+import { LIST_MAX_ENTRIES } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT } from '#contracts/ports/sandbox.ts'
 import type { TurnDiff } from '#contracts/sessions.ts'
 import type { FileEntry } from '#contracts/views.ts'
@@ -21,6 +22,8 @@ type Held = { content: Content; version: number }
 export class WorkspaceClient {
   readonly calls: { name: CommandName; input: unknown }[] = []
   diff: TurnDiff | null = null
+  /** Entries of a directory that are listed at most. */
+  listMax = LIST_MAX_ENTRIES
   private readonly files = new Map<string, Held>()
   private readonly listeners = new Set<(changes: Change[]) => void>()
   private version = 0
@@ -82,7 +85,7 @@ export class WorkspaceClient {
   private answer(name: CommandName, input: unknown): unknown {
     switch (name) {
       case 'workspace.list':
-        return { entries: this.list(COMMANDS[name].input.parse(input).path) }
+        return this.list(COMMANDS[name].input.parse(input).path)
       case 'workspace.read':
         return this.read(COMMANDS[name].input.parse(input).path)
       case 'workspace.write': {
@@ -123,7 +126,7 @@ export class WorkspaceClient {
     return { path, size, revision: `r${held.version}`, content }
   }
 
-  private list(path: string): FileEntry[] {
+  private list(path: string): CommandOutput<'workspace.list'> {
     const entries = new Map<string, FileEntry>()
     for (const file of this.files.keys()) {
       if (!file.startsWith(`${path}/`)) continue
@@ -133,7 +136,8 @@ export class WorkspaceClient {
     }
     if (entries.size === 0 && path !== WORKSPACE_ROOT)
       throw fail('execution', 'not-found', `There is no directory ${path}.`)
-    return [...entries.values()]
+    const all = [...entries.values()]
+    return { entries: all.slice(0, this.listMax), omitted: Math.max(0, all.length - this.listMax) }
   }
 
   private report(changes: Change[]): void {

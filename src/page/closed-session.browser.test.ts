@@ -24,10 +24,38 @@ it('opens a session anew that was closed while another one was shown, with what 
     questions: [],
     access: 'write',
     hasOlder: false,
+    nextEvent: mounted.runtime.nextEvent,
   })
   window.location.hash = '#/s/s1'
   await expect.element(log).toHaveTextContent('From another tab.')
   expect(opened()).toEqual([...before, { sessionId: 's1' }])
   expect(log.element().textContent.match(/From /g)).toHaveLength(2)
   expect(log.element().textContent).not.toContain('Two things to know')
+})
+
+it('asks once more where the session was let go of between the answer and its coming', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('conversation')
+  await expect.element(page.getByRole('log')).toHaveTextContent('Two things to know')
+  const before = opened()
+  const { runtime } = mounted
+  const answer = (sessionId: string, text: string) => ({
+    session: session(sessionId, { nextSeq: 1 }),
+    messages: [user(sessionId, 0, text)],
+    calls: [],
+    approvals: [],
+    questions: [],
+    access: 'write' as const,
+    hasOlder: false,
+    nextEvent: runtime.nextEvent,
+  })
+  runtime.handlers['session.open'] = ({ sessionId }) => {
+    const late = answer(sessionId, 'As it was.')
+    runtime.handlers['session.open'] = () => answer(sessionId, 'With what another tab added.')
+    runtime.emit({ type: 'access', sessionId, access: 'closed' })
+    return late
+  }
+  window.location.hash = '#/s/s2'
+  await expect.element(page.getByRole('log')).toHaveTextContent('With what another tab added.')
+  expect(opened()).toEqual([...before, { sessionId: 's2' }, { sessionId: 's2' }])
 })

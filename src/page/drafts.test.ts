@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '#contracts/sessions.ts'
 import { type Draft, Drafts, FRESH, KEPT_MAX_CHARS } from './drafts.ts'
+import { ANSWERS_KEPT_CHARS, answerKey } from './half-written.ts'
 
 const FILE: Attachment = { kind: 'file', name: 'a.csv', base64: 'YQ==' }
 const kept = new Map<string, string>()
@@ -178,5 +179,24 @@ describe('drafts', () => {
     expect([...drafts.halfWritten.of('s1')]).toEqual([])
     expect([...drafts.halfWritten.of('s2')]).toEqual([['a', 'other']])
     expect(told).toHaveBeenCalledTimes(4)
+  })
+
+  it('keep begun answers over a reload, bounded, until what they answer no longer waits or the session is gone', () => {
+    const begun = new Drafts().halfWritten
+    begun.put('s1', answerKey('a1'), 'Use another folder.')
+    begun.put('s1', answerKey('a2'), 'No.')
+    begun.put('s1', 'queued/m1', 'changed')
+    begun.put('s2', answerKey('a3'), 'Later.')
+    const reloaded = () => new Drafts().halfWritten
+    const next = () => ['s1', 's2'].map((id) => Object.fromEntries(reloaded().of(id)))
+    expect(next()).toEqual([{ 'answer/a1': 'Use another folder.', 'answer/a2': 'No.' }, { 'answer/a3': 'Later.' }])
+    reloaded().forgetAnswered('s1', (id) => id === 'a2')
+    expect(next()).toEqual([{ 'answer/a2': 'No.' }, { 'answer/a3': 'Later.' }])
+    reloaded().put('s1', answerKey('a2'), null)
+    reloaded().put('s2', answerKey('a3'), 'x'.repeat(ANSWERS_KEPT_CHARS + 1))
+    expect(next()).toEqual([{}, {}])
+    reloaded().put('s1', answerKey('a4'), 'Yes.')
+    new Drafts().forget('s1')
+    expect(next()).toEqual([{}, {}])
   })
 })

@@ -22,7 +22,7 @@ export function followRuntime(client: RuntimeClient, store: PageStore, worker?: 
     unsubscribe()
     store.begin(state.value)
     unsubscribe = client.subscribe(state.value.nextEvent, (batch) => {
-      if (batch.kind === 'events') return store.apply(batch.events)
+      if (batch.kind === 'events') return store.apply(batch.events, batch.first)
       // Too much was missed: read everything anew, the open sessions too.
       store.setState({ opened: new Map() })
       void follow()

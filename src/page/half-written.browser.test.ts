@@ -39,3 +39,29 @@ it('an answer in other words is still there after a look at something else', asy
   await expect.element(question()).not.toBeInTheDocument()
   expect([...mounted.store.drafts.halfWritten.of('s1')]).toEqual([])
 })
+
+it('a reason that was begun is still there after a reload, and gone once it was given', async () => {
+  await page.viewport(1440, 900)
+  const reason = page.getByRole('textbox', { name: 'What should it do instead?' })
+  const begin = async () => {
+    const card = page.getByRole('group', { name: 'Approval', exact: true })
+    const give = card.getByRole('button', { name: 'Give a reason' })
+    await expect.element(give).toHaveAttribute('aria-disabled', 'false')
+    await userEvent.click(give)
+    await expect.element(reason).toBeVisible()
+  }
+  mounted = mountPage('approval')
+  await begin()
+  await userEvent.fill(reason, 'Keep the old one.')
+  const kept = Object.entries(localStorage)
+  mounted.stop()
+  mounted = mountPage('approval')
+  for (const [name, value] of kept) localStorage.setItem(name, value)
+  await begin()
+  await expect.element(reason).toHaveValue('Keep the old one.')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => mounted.runtime.calls.filter(({ name }) => name === 'approval.answer').map(({ input }) => input))
+    .toMatchObject([{ approvalId: 'a1', answer: { verdict: 'deny', reason: 'Keep the old one.' } }])
+  await expect.poll(() => localStorage.getItem('sallyport.ui.answers.s1')).toBeNull()
+})

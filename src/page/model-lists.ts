@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Failure } from '#contracts/failure.ts'
 import type { ModelInfo, ProviderConfig } from '#contracts/models.ts'
 import { type RuntimeClient, useRuntime } from './runtime.ts'
@@ -63,17 +63,20 @@ function listsOf(runtime: RuntimeClient): ModelLists {
   return lists
 }
 
-/** Model lists by provider id. Nothing is asked of a provider before `read` is called. */
+/** Model lists by provider id, another map after each change. Nothing is asked of a provider before `read` is called. */
 export function useModelLists(): { lists: ReadonlyMap<string, ModelList>; read: () => void } {
   const all = listsOf(useRuntime())
   const providers = usePage((state) => state.settings.providers)
   const known = useSyncExternalStore(all.subscribe, all.snapshot, all.snapshot)
   const read = useCallback(() => all.read(providers), [all, providers])
-  const lists = new Map<string, ModelList>()
-  for (const provider of providers) {
-    const list = known.get(listKey(provider))
-    if (list !== undefined) lists.set(provider.id, list)
-  }
+  const lists = useMemo(() => {
+    const byId = new Map<string, ModelList>()
+    for (const provider of providers) {
+      const list = known.get(listKey(provider))
+      if (list !== undefined) byId.set(provider.id, list)
+    }
+    return byId
+  }, [known, providers])
   return { lists, read }
 }
 

@@ -25,7 +25,7 @@ async function nameAll(name: string) {
   const [provider] = settings.providers
   if (provider === undefined) throw new Error('The state has no provider.')
   const entry = { path: `/workspace/${name}`, kind: 'file' as const, size: 3, modifiedAt: 0 }
-  runtime.handlers['workspace.list'] = () => ({ entries: [entry] })
+  runtime.handlers['workspace.list'] = () => ({ entries: [entry], omitted: 0 })
   runtime.handlers['turn.diff'] = () => ({
     diff: { sessionId: 's1', turnId: 't1', at: 0, files: [{ ...DIFF, path: `/workspace/${name}` }] },
   })

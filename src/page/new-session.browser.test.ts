@@ -43,6 +43,7 @@ describe('a session that was made and not used', () => {
       questions: [],
       access: 'write',
       hasOlder: false,
+      nextEvent: runtime.nextEvent,
     })
     runtime.handlers['session.delete'] = ({ sessionId }) => {
       runtime.emit({ type: 'session-deleted', sessionId })

@@ -15,6 +15,8 @@ export interface Notice {
   level: 'info' | 'warning' | 'error'
   text: string
   failure?: Failure
+  /** One notice of a subject is shown at a time. */
+  subject?: string
 }
 
 /** What the page holds of a session that was opened in it. */

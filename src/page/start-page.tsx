@@ -3,6 +3,7 @@ import './kit/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { askingToKeep } from './ask-to-keep.ts'
 import { followRuntime } from './follow-runtime.ts'
 import { forgetUnused } from './forget-unused.ts'
 import { keepPanes } from './panes.ts'
@@ -21,6 +22,7 @@ export function startPage(
   worker?: EventTarget,
 ): { store: PageStore; stop: () => void } {
   const store = createPageStore()
+  const asking = askingToKeep(client, store)
   const stopFollowing = followRuntime(client, store, worker)
   const stopAddress = selectFromAddress(store)
   const stopForgetting = forgetUnused(client, store)
@@ -37,7 +39,7 @@ export function startPage(
   tree.render(
     <StrictMode>
       <StoreProvider value={store}>
-        <RuntimeProvider value={client}>
+        <RuntimeProvider value={asking}>
           <App />
         </RuntimeProvider>
       </StoreProvider>

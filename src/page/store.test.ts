@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { OpenSession } from '#contracts/commands.ts'
+import type { CommandOutput } from '#contracts/commands.ts'
 import type { Message } from '#contracts/messages.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
-import { agent, approval, session, user } from '#e2e/doubles/page-records.ts'
+import { agent, approval, call, session, user } from '#e2e/doubles/page-records.ts'
 import { createPageStore } from './store.ts'
 
 const STORAGE = { kind: 'memory', reason: 'Blocked.', usageBytes: null, quotaBytes: null, persisted: null } as const
@@ -86,6 +86,7 @@ describe('page store', () => {
       questions: [],
       access: 'read-only',
       hasOlder: true,
+      nextEvent: 2,
     })
     expect([...store.getState().approvals.keys()]).toEqual(['other', 'new'])
     expect(store.getState().opened.get('s1')).toEqual({ access: 'read-only', hasOlder: true })
@@ -93,7 +94,7 @@ describe('page store', () => {
 
   it('reads a session anew that was closed here, with what another tab added and nothing twice', () => {
     const store = createPageStore()
-    const page = (...messages: Message[]): OpenSession => ({
+    const page = (nextEvent: number, ...messages: Message[]): CommandOutput<'session.open'> => ({
       session: session('s1'),
       messages,
       calls: [],
@@ -101,12 +102,13 @@ describe('page store', () => {
       questions: [],
       access: 'write',
       hasOlder: false,
+      nextEvent,
     })
     const [first, second] = [user('s1', 0, 'One'), user('s1', 1, 'Two, from another tab')]
-    store.open(page(first))
+    store.open(page(0, first))
     store.apply([{ type: 'access', sessionId: 's1', access: 'closed' }])
     expect(store.getState().opened.has('s1')).toBe(false)
-    store.open(page(first, second))
+    store.open(page(1, first, second))
     expect([...store.transcript('s1').messages.values()]).toEqual([first, second])
     expect(store.getState().opened.get('s1')).toEqual({ access: 'write', hasOlder: false })
   })
@@ -122,6 +124,7 @@ describe('page store', () => {
         questions: [],
         access: 'write',
         hasOlder: (messages[0]?.seq ?? 0) > 0,
+        nextEvent: 0,
       })
     open([user('s1', 0, 'a'), user('s1', 1, 'b')])
     open([user('s1', 2, 'c'), user('s1', 3, 'd')])
@@ -130,6 +133,105 @@ describe('page store', () => {
     open([user('s1', 9, 'e')])
     expect(store.transcript('s1').seqs()).toEqual([9])
     expect(store.getState().opened.get('s1')?.hasOlder).toBe(true)
+  })
+
+  describe('an answer that was read before events which are here already', () => {
+    const question = (id: string) => ({
+      ...approval('s1', id),
+      kind: 'question' as const,
+      question: 'Which?',
+      options: [],
+      allowsSeveral: false,
+    })
+    const answer = (read: Partial<CommandOutput<'session.open'>> = {}): CommandOutput<'session.open'> => ({
+      session: session('s1', { title: 'Old' }),
+      messages: [],
+      calls: [],
+      approvals: [],
+      questions: [],
+      access: 'write',
+      hasOlder: false,
+      nextEvent: 10,
+      ...read,
+    })
+    const state = (store: ReturnType<typeof createPageStore>) => {
+      const { sessions, approvals, questions } = store.getState()
+      const { messages, calls } = store.transcript('s1')
+      return {
+        title: sessions.get('s1')?.title,
+        messages: [...messages.values()],
+        calls: [...calls.values()],
+        waiting: [...approvals.keys(), ...questions.keys()],
+      }
+    }
+
+    it('undoes nothing that they said, and brings the rest', () => {
+      const store = createPageStore()
+      const note = (text: string) => user('s1', 1, text)
+      const waits = call('s1', 'c1', 'ls', 'Lists .', { state: 'asked', startedAt: 1 })
+      const [older, newer] = [
+        { ...waits, words: 'Old' },
+        { ...waits, words: 'New' },
+      ]
+      store.apply(
+        [
+          { type: 'session', session: session('s1', { title: 'New' }) },
+          { type: 'message', message: note('New') },
+          { type: 'call', call: newer },
+          { type: 'settled', sessionId: 's1', id: 'a-gone' },
+          { type: 'approval', approval: approval('s1', 'a-new') },
+          { type: 'settled', sessionId: 's1', id: 'q-gone' },
+          { type: 'question', question: question('q-new') },
+        ],
+        10,
+      )
+      const first = user('s1', 0, 'Hi')
+      const opened = store.open(
+        answer({
+          messages: [first, note('Old')],
+          calls: [older],
+          approvals: [approval('s1', 'a-gone'), approval('s1', 'a-still')],
+          questions: [question('q-gone'), question('q-still')],
+        }),
+      )
+      expect({ opened, ...state(store) }).toEqual({
+        opened: true,
+        title: 'New',
+        messages: [note('New'), first],
+        calls: [newer],
+        waiting: ['a-new', 'a-still', 'q-new', 'q-still'],
+      })
+    })
+
+    it('is the newer one where the events came before it was read', () => {
+      const store = createPageStore()
+      store.apply(
+        [
+          { type: 'session', session: session('s1', { title: 'Older' }) },
+          { type: 'message', message: user('s1', 0, 'Older') },
+          { type: 'approval', approval: approval('s1', 'a-gone') },
+        ],
+        7,
+      )
+      store.open(answer({ messages: [user('s1', 0, 'Old')] }))
+      expect(state(store)).toEqual({ title: 'Old', messages: [user('s1', 0, 'Old')], calls: [], waiting: [] })
+    })
+
+    it.each(['closed', 'write', 'read-only'] as const)('opens nothing where the session is %s since', (access) => {
+      const store = createPageStore()
+      store.apply([{ type: 'access', sessionId: 's1', access }], 10)
+      const before = store.getState()
+      expect(store.open(answer({ messages: [user('s1', 0, 'Old')] }))).toBe(false)
+      expect(store.getState()).toBe(before)
+      expect(store.open(answer({ nextEvent: 11 }))).toBe(true)
+    })
+
+    it('brings back no session that was deleted since', () => {
+      const store = createPageStore()
+      store.apply([{ type: 'session-deleted', sessionId: 's1' }], 10)
+      expect(store.open(answer())).toBe(false)
+      expect(store.getState().sessions.size).toBe(0)
+    })
   })
 
   it('tells watchers of a workspace what changed, after the version has grown', () => {

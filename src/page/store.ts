@@ -1,12 +1,13 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CommandOutput, OpenSession } from '#contracts/commands.ts'
+import type { CommandOutput } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
 import { applyEvents } from './apply-events.ts'
 import { Drafts } from './drafts.ts'
+import { HeardEvents, heardThing } from './heard-events.ts'
 import type { Notice, PageState, WorkspaceChange } from './page-state.ts'
 import { readPanes } from './panes.ts'
 import { Transcript } from './transcript.ts'
@@ -16,11 +17,18 @@ export type PageStore = StoreApi<PageState> & {
   readonly drafts: Drafts
   /** The conversation of one session; made on first use. */
   transcript(sessionId: string): Transcript
-  /** Takes in a batch of events: one update of the state, then one call to each reader concerned. */
-  apply(events: readonly RuntimeEvent[]): void
+  /**
+   * Takes in a batch of events: one update of the state, then one call to each reader concerned. `first` is the
+   * number of the first of them; left out, they follow the batch before.
+   */
+  apply(events: readonly RuntimeEvent[], first?: number): void
   /** Takes in the whole state, at the start and after a reset. */
   begin(state: CommandOutput<'app.state'>): void
-  open(opened: OpenSession): void
+  /**
+   * Takes in what `session.open` returned, but nothing of which a newer event has spoken meanwhile. False, and
+   * nothing is taken in, where one has changed who may write it or let go of it: it has to be opened again.
+   */
+  open(opened: CommandOutput<'session.open'>): boolean
   older(sessionId: string, page: CommandOutput<'session.older'>): void
   /** Calls `listener` with what changed in that workspace, after the state is updated. Returns the way to stop. */
   onWorkspaceChange(workspaceId: string, listener: (changes: readonly WorkspaceChange[]) => void): () => void
@@ -69,7 +77,9 @@ export function createPageStore(): PageStore {
   const drafts = new Drafts()
   const transcripts = new Map<string, Transcript>()
   const watchers = new Map<string, Set<(changes: readonly WorkspaceChange[]) => void>>()
+  const heard = new HeardEvents()
   let nextNotice = 1
+  let nextEvent = 0
 
   const transcript = (sessionId: string): Transcript => {
     const held = transcripts.get(sessionId) ?? new Transcript()
@@ -78,7 +88,10 @@ export function createPageStore(): PageStore {
   }
   const notice = (added: Omit<Notice, 'id'>): void =>
     store.setState(({ notices }) => {
-      const others = notices.filter((shown) => shown.text !== added.text)
+      const { subject } = added
+      const others = notices.filter(
+        (shown) => shown.text !== added.text && (subject === undefined || shown.subject !== subject),
+      )
       const all = [...others, { ...added, id: nextNotice++ }]
       // What leaves by itself pushes out no error.
       const kind = all.filter(({ level }) => (level === 'error') === (added.level === 'error'))
@@ -100,10 +113,14 @@ export function createPageStore(): PageStore {
     drafts,
     transcript,
     notice,
-    apply(events: readonly RuntimeEvent[]) {
+    apply(events: readonly RuntimeEvent[], first: number = nextEvent) {
       const touched = new Set<Transcript>()
+      for (const [index, event] of events.entries()) heard.note(event, first + index)
+      nextEvent = first + events.length
       for (const event of events) {
         if (event.type === 'notice') notice(withoutUndefined(event))
+        if (event.type === 'notice-over')
+          store.setState(({ notices }) => ({ notices: notices.filter(({ subject }) => subject !== event.subject) }))
         if (event.type === 'show-file') showAsked(event)
         if (event.type === 'show-trust' && store.getState().selected === event.sessionId)
           store.setState({ dialog: 'trust' })
@@ -135,18 +152,21 @@ export function createPageStore(): PageStore {
         return { phase: 'ready', bootFailure: null, sessions, settings, demos, storage, selected, ...asked }
       })
     },
-    open({ session, messages, calls, approvals, questions, access, hasOlder }: OpenSession) {
+    open({ session, messages, calls, access, hasOlder, nextEvent: since, ...waiting }: CommandOutput<'session.open'>) {
+      const isNewer = (thing: string): boolean => heard.isNewer(session.id, thing, since)
+      if (isNewer(heardThing.access)) return false
       const held = transcript(session.id)
-      held.open({ messages, calls })
+      held.open({ messages, calls }, isNewer)
       // What was held from before may reach further back than the page that came.
       const older = hasOlder && held.seqs()[0] !== 0
       store.setState((now) => ({
-        sessions: new Map(now.sessions).set(session.id, session),
+        sessions: isNewer(heardThing.session) ? now.sessions : new Map(now.sessions).set(session.id, session),
         opened: new Map(now.opened).set(session.id, { access, hasOlder: older }),
-        approvals: replaceOf(now.approvals, session.id, approvals),
-        questions: replaceOf(now.questions, session.id, questions),
+        approvals: replaceOf(now.approvals, session.id, waiting.approvals, isNewer),
+        questions: replaceOf(now.questions, session.id, waiting.questions, isNewer),
       }))
       held.flush()
+      return true
     },
     older(sessionId: string, page: CommandOutput<'session.older'>) {
       transcript(sessionId).merge(page)
@@ -223,17 +243,19 @@ function conversationOf(event: RuntimeEvent): string | null {
   return isTranscriptEvent(event) ? event.sessionId : null
 }
 
-/** What waits in one session, replaced as a whole; other sessions keep theirs. */
+/** What waits in one session, replaced but for what is newer; other sessions keep theirs. */
 function replaceOf<T extends { id: string; sessionId: string }>(
   held: ReadonlyMap<string, T>,
   sessionId: string,
   now: readonly T[],
+  isNewer: (thing: string) => boolean,
 ): ReadonlyMap<string, T> {
-  const others = [...held.values()].filter((each) => each.sessionId !== sessionId)
-  return new Map([...others, ...now].map((each) => [each.id, each]))
+  const newer = ({ id }: T): boolean => isNewer(heardThing.waiting(id))
+  const kept = [...held.values()].filter((each) => each.sessionId !== sessionId || newer(each))
+  return new Map([...kept, ...now.filter((each) => !newer(each))].map((each) => [each.id, each]))
 }
 
 function withoutUndefined(event: Extract<RuntimeEvent, { type: 'notice' }>): Omit<Notice, 'id'> {
-  const { level, text, failure } = event
-  return failure === undefined ? { level, text } : { level, text, failure }
+  const { level, text, failure, subject } = event
+  return { level, text, ...(failure === undefined ? {} : { failure }), ...(subject === undefined ? {} : { subject }) }
 }

@@ -64,6 +64,18 @@ describe('Transcript', () => {
     expect(transcript.seqs()).toEqual([0, 1])
   })
 
+  it('never moves a call back, whatever page comes late', () => {
+    const states = ['planned', 'asked', 'started', 'settled'] as const
+    const at = (state: (typeof states)[number]) => call('s', 'c1', 'ls', `In state ${state}`, { state })
+    for (const [held, heldState] of states.entries())
+      for (const [came, cameState] of states.entries()) {
+        const transcript = new Transcript()
+        transcript.apply({ type: 'call', call: at(heldState) })
+        transcript.merge({ messages: [], calls: [at(cameState)] })
+        expect(transcript.calls.get('c1')).toEqual(at(came > held ? cameState : heldState))
+      }
+  })
+
   it('drops drafts once their message is finished, and live output once its call is settled', () => {
     const transcript = new Transcript()
     transcript.apply({ type: 'call-draft', sessionId: 's', seq: 1, index: 0, name: 'write_file', argumentChars: 9 })

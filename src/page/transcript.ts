@@ -1,7 +1,8 @@
-import type { CallView } from '#contracts/calls.ts'
+import { CallState, type CallView } from '#contracts/calls.ts'
 import type { OpenSession } from '#contracts/commands.ts'
 import type { RuntimeEvent } from '#contracts/events.ts'
 import type { AgentMessage, Message, Part } from '#contracts/messages.ts'
+import { heardThing } from './heard-events.ts'
 import { keptTail } from './kept-tail.ts'
 import type { Revealed } from './kit/revealed.ts'
 
@@ -114,10 +115,7 @@ export class Transcript {
         return undefined
       }
       case 'call':
-        this.calls.set(event.call.callId, event.call)
-        this.#dirty.add(callKey(event.call.callId))
-        // The result carries the whole output, so what was collected live may go.
-        if (event.call.state === 'settled') this.outputs.delete(event.call.callId)
+        this.#putCall(event.call)
         return this.#restructure()
       case 'call-output': {
         const before = this.outputs.get(event.callId) ?? { text: '', omitted: 0 }
@@ -131,8 +129,9 @@ export class Transcript {
   /**
    * Takes in what `session.open` returned. Where messages lie between it and what is held, which were written
    * while nothing followed the session, what is held goes: a conversation with a hole would read as whole.
+   * `isNewer` tells of which things (see `HeardEvents`) what is held is newer than the page.
    */
-  open(page: Pick<OpenSession, 'messages' | 'calls'>): void {
+  open(page: Pick<OpenSession, 'messages' | 'calls'>, isNewer: (thing: string) => boolean = () => false): void {
     const first = page.messages.reduce((least, { seq }) => Math.min(least, seq), Infinity)
     const last = this.seqs().at(-1)
     if (last !== undefined && Number.isFinite(first) && first > last + 1)
@@ -146,25 +145,36 @@ export class Transcript {
         this.#revealed,
       ])
         held.clear()
-    this.merge(page)
+    this.merge(page, isNewer)
   }
 
-  /** Takes in what `session.open` or `session.older` returned. A message that streams here is ahead of a stored one. */
-  merge(page: Pick<OpenSession, 'messages' | 'calls'>): void {
+  /**
+   * Takes in what `session.open` or `session.older` returned. A message that streams here is ahead of a stored one,
+   * and a call only ever moves forward.
+   */
+  merge(page: Pick<OpenSession, 'messages' | 'calls'>, isNewer: (thing: string) => boolean = () => false): void {
     for (const message of page.messages) {
       const held = this.messages.get(message.seq)
+      // Of one that streams the longer copy counts: what is held may lack what was said while nothing followed it.
       const ahead = held?.role === 'agent' && message.role === 'agent' && message.state === 'streaming'
+      if (held !== undefined && isNewer(heardThing.message(message.seq)) && !(ahead && isStreaming(held))) continue
       if (ahead && textLength(held) >= textLength(message)) continue
       this.#putMessage(message)
       if (ahead) this.#noteAhead(held, message)
     }
     for (const call of page.calls) {
       const held = this.calls.get(call.callId)
-      if (held?.state === 'settled') continue
-      this.calls.set(call.callId, call)
-      this.#dirty.add(callKey(call.callId))
+      if (held !== undefined && (isNewer(heardThing.call(call.callId)) || isBehind(call, held))) continue
+      this.#putCall(call)
     }
     this.#restructure()
+  }
+
+  #putCall(call: CallView): void {
+    this.calls.set(call.callId, call)
+    this.#dirty.add(callKey(call.callId))
+    // The result carries the whole output, so what was collected live may go.
+    if (call.state === 'settled') this.outputs.delete(call.callId)
   }
 
   /** What the page holds was ahead of what is held: the deltas that are still on their way repeat the difference. */
@@ -229,6 +239,12 @@ export class Transcript {
     this.structure += 1
     this.#dirty.add(STRUCTURE)
   }
+}
+
+/** A settled call never changes again, so another copy of it is behind, too. */
+function isBehind(call: CallView, held: CallView): boolean {
+  const states = CallState.options
+  return held.state === 'settled' || states.indexOf(call.state) < states.indexOf(held.state)
 }
 
 function isStreaming(message: Message): boolean {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useHalfWritten } from './half-written.ts'
+import { answerKey, useHalfWritten } from './half-written.ts'
 import { usePageStore } from './store.ts'
 
 /**
  * The text of an answer while it is written, null where none was begun. What is begun for `asked`, an approval or a
- * question, is there again when its session is next shown, and goes with it once it no longer waits. Without `asked`
+ * question, is there again when its session is next shown, by this page or the next one, and goes with it once it no longer waits. Without `asked`
  * it goes with the form.
  */
 export function useAnswerText(
@@ -23,8 +23,4 @@ export function useAnswerText(
     [store, halfWritten, sessionId, id],
   )
   return asked === undefined ? own : kept
-}
-
-function answerKey(id: string): string {
-  return `answer/${id}`
 }

@@ -15,11 +15,13 @@ export function useOpenSession(sessionId: string | null): Opening {
   useEffect(() => {
     if (sessionId === null || held || failed?.sessionId === sessionId) return undefined
     const abort = new AbortController()
-    void runtime.call('session.open', { sessionId }, abort.signal).then((result) => {
-      if (abort.signal.aborted) return
-      if (result.ok) store.open(result.value)
-      else setFailed({ sessionId, failure: result.failure })
-    })
+    const read = async (): Promise<void> => {
+      const result = await runtime.call('session.open', { sessionId }, abort.signal)
+      if (abort.signal.aborted) return undefined
+      if (!result.ok) return setFailed({ sessionId, failure: result.failure })
+      return store.open(result.value) ? undefined : read()
+    }
+    void read()
     return () => abort.abort()
   }, [runtime, store, sessionId, held, failed])
 

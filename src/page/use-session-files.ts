@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { listFiles } from './list-files.ts'
+import { type ListedFiles, listFiles } from './list-files.ts'
 import { useRuntime } from './runtime.ts'
 
-const NONE: readonly string[] = []
+const NONE: ListedFiles = { paths: [], cut: false }
 
-/** The paths of a session's files, growing while its directories are read; read anew each time it is mounted. */
-export function useSessionFiles(sessionId: string | null): readonly string[] {
+/** A session's files, growing while its directories are read; read anew each time it is mounted. */
+export function useSessionFiles(sessionId: string | null): ListedFiles {
   const runtime = useRuntime()
-  const [found, setFound] = useState<{ sessionId: string; files: readonly string[] } | null>(null)
+  const [found, setFound] = useState<{ sessionId: string; files: ListedFiles } | null>(null)
   useEffect(() => {
     if (sessionId === null) return undefined
     const abort = new AbortController()

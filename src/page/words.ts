@@ -71,6 +71,9 @@ export const words = {
     attach: 'Attach files',
     drop: 'Drop to attach',
     pasted: 'pasted',
+    pastedText: (lines: number) => `Pasted text, ${plural(lines, 'line', 'lines')}`,
+    putPastedIn: 'Put the text into the message instead',
+    notShown: 'Picture that cannot be shown',
     removeAttachment: (name: string) => `Remove ${name}`,
     reading: (name: string) => `Reading ${name}`,
     callOff: 'Do not send',
@@ -94,9 +97,11 @@ export const words = {
     unreadable: (name: string) => `${name} could not be read. It may have been moved or is a folder.`,
     queueFull: (limit: number) => `${plural(limit, 'message', 'messages')} already wait. Remove one first.`,
     files: 'Files to mention',
+    filesCut: 'There are more files than are looked through here. Type the path of any other.',
     noModel: 'Choose a model or add a provider before sending.',
     notKept: (limit: number) =>
       `A text of more than ${plural(limit, 'character', 'characters')} is not kept when this page is closed or loaded again.`,
+    noCommand: 'Write a command behind the !, such as !ls. With a space before it, it is a message.',
     shellHint: 'Runs in the workspace’s shell, through the same gate as the agent’s commands.',
   },
   slash: {

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Approval } from '#contracts/approvals.ts'
-import { usePage } from '../store.ts'
+import { usePage, usePageStore } from '../store.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
@@ -11,6 +11,12 @@ export function Approvals({ sessionId }: { sessionId: string }) {
   const waiting = useMemo(() => inOrder([...approvals.values()], sessionId), [approvals, sessionId])
   const asked = useMemo(() => byAge([...questions.values()], sessionId), [questions, sessionId])
   const question = asked[0]
+  const { halfWritten } = usePageStore().drafts
+  const isOpen = usePage((state) => state.opened.has(sessionId))
+  useEffect(() => {
+    // Until the session is opened nobody knows what waits in it.
+    if (isOpen) halfWritten.forgetAnswered(sessionId, (id) => approvals.has(id) || questions.has(id))
+  }, [halfWritten, isOpen, sessionId, approvals, questions])
   return (
     <>
       {waiting.length > 0 && <ApprovalCard approvals={waiting} />}

@@ -111,6 +111,7 @@ async function showLongSession(): Promise<void> {
     questions: [],
     access: 'write',
     hasOlder: true,
+    nextEvent: mounted.runtime.nextEvent,
   })
   mounted.runtime.handlers['session.older'] = ({ beforeSeq }) => ({
     messages: beforeSeq === 60 ? filler(40) : [agent('s2', 19, [{ type: 'call', callId: 'far' }]), ...filler(20)],

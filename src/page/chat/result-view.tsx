@@ -10,9 +10,6 @@ import { TodoList } from './todo-list.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './result-view.module.css'
 
-/** Characters of a JSON value that are shown. */
-const JSON_SHOWN = 50_000
-
 /** A result as the person sees it, by its kind. */
 export function ResultView({ view, sessionId }: { view: ClientView; sessionId: string }) {
   const store = usePageStore()
@@ -80,7 +77,5 @@ export function ResultView({ view, sessionId }: { view: ClientView; sessionId: s
           <dd>{showInvisible(view.answer)}</dd>
         </dl>
       )
-    case 'json':
-      return <Console label={words.call.result} text={JSON.stringify(view.value, null, 2).slice(0, JSON_SHOWN)} />
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ScrollFollow } from './scroll-follow.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 import { agent, user } from '#e2e/doubles/page-records.ts'
@@ -48,23 +48,32 @@ it('leaves the reader alone who has scrolled up, and goes to the end when asked'
   await expect.element(jump()).not.toBeInTheDocument()
 })
 
-/** A box with much in it, followed; nothing else is on the page that could set its place. */
+/** A box with much in it, followed, above a card; nothing else is on the page that could set its place. */
 function followedBox() {
+  const around = document.createElement('div')
   const frame = document.createElement('div')
   const content = document.createElement('div')
-  Object.assign(frame.style, { height: '200px', overflowY: 'auto' })
+  const card = document.createElement('div')
+  Object.assign(around.style, { display: 'flex', flexDirection: 'column' })
+  Object.assign(frame.style, { height: '200px', overflowY: 'auto', overflowAnchor: 'none' })
   content.style.height = '2000px'
   frame.append(content)
-  document.body.append(frame)
+  around.append(frame, card)
+  document.body.append(around)
   const away = vi.fn()
   const follow = new ScrollFollow(frame, away)
   onTestFinished(() => {
     follow.stop()
-    frame.remove()
+    around.remove()
   })
-  return { frame, content, away, follow }
+  return { around, frame, content, card, away, follow }
 }
 
+/** Until what has scrolled by now has been heard of. */
+const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+/** What a mouse tells the page, with its button down but for the end. */
+const press = (target: Element | null, type: 'pointerdown' | 'pointermove' | 'pointerup') =>
+  target?.dispatchEvent(new PointerEvent(type, { bubbles: true, buttons: type === 'pointerup' ? 0 : 1 }))
 const scrolled = (frame: Element) => new Promise((resolve) => frame.addEventListener('scroll', resolve, { once: true }))
 
 it('a place that is set back together with a change of size is no wish of the reader', async () => {
@@ -98,6 +107,93 @@ it('a box that grows, because a card beneath it has gone, is still followed', as
     await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
   }
   expect(away).not.toHaveBeenCalled()
+})
+
+it('a card that goes and another that comes in its place, in one go, leave the end followed', async () => {
+  const { around, frame, card, away } = followedBox()
+  Object.assign(around.style, { height: '400px' })
+  Object.assign(frame.style, { height: 'auto', flex: '1', minHeight: '0' })
+  const face = document.createElement('div')
+  face.style.height = '150px'
+  card.append(face)
+  await vi.waitFor(() => expect([frame.clientHeight, toEnd(frame)]).toEqual([250, 0]))
+  await new Promise(requestAnimationFrame)
+  for (let times = 0; times < 3; times += 1) {
+    face.remove()
+    // Somebody asks for the layout in between: the place is set back, and no size says so afterwards.
+    expect([frame.clientHeight, frame.scrollTop]).toEqual([400, 1_600])
+    card.append(face)
+    expect(toEnd(frame)).toBe(150)
+    await nextFrames()
+    expect(toEnd(frame)).toBeLessThan(2)
+  }
+  expect(away).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['a press on what is in the box', (frame: HTMLElement) => press(frame.firstElementChild, 'pointerdown')],
+  [
+    'the focus on the box itself',
+    (frame: HTMLElement) => {
+      frame.tabIndex = 0
+      frame.focus({ preventScroll: true })
+    },
+  ],
+])('%s while the place is set back is no wish to leave the end', async (_what, act) => {
+  const { frame, content, away } = followedBox()
+  await nextFrames()
+  const heard = scrolled(frame)
+  act(frame)
+  content.style.height = '2400px'
+  frame.scrollTop = 1_500
+  await heard
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  expect(away).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['the scrollbar', (frame: HTMLElement) => press(frame, 'pointerdown')],
+  [
+    'from what is in the box',
+    (frame: HTMLElement) => {
+      press(frame.firstElementChild, 'pointerdown')
+      press(frame.firstElementChild, 'pointermove')
+    },
+  ],
+])('a drag, %s, leaves the end although the box grows meanwhile', async (_where, drag) => {
+  const { frame, content, away } = followedBox()
+  await nextFrames()
+  const heard = scrolled(frame)
+  drag(frame)
+  content.style.height = '2100px'
+  frame.scrollTop = 900
+  await heard
+  expect([frame.scrollTop, away.mock.calls]).toEqual([900, [[true]]])
+  press(frame, 'pointerup')
+})
+
+it('writing a message of several lines leaves the conversation at its end', async () => {
+  const frame = log().element()
+  const message = page.getByRole('textbox', { name: 'Message', exact: true })
+  await message.fill(`one\n${'more\n'.repeat(5)}`)
+  for (const letter of 'end') {
+    await userEvent.keyboard(letter)
+    await nextFrames()
+    expect(toEnd(frame)).toBeLessThan(2)
+  }
+  expect(jump().query()).toBeNull()
+})
+
+it('the way to the end is offered where the conversation has room, and lies on nothing where it has none', async () => {
+  say(LINES)
+  const frame = log().element()
+  await vi.waitFor(() => expect(toEnd(frame)).toBeLessThan(2))
+  frame.scrollTop -= 400
+  await expect.element(jump()).toBeVisible()
+  await page.viewport(1440, 200)
+  await expect.element(jump()).not.toBeInTheDocument()
+  await page.viewport(1440, 700)
+  await expect.element(jump()).toBeVisible()
 })
 
 it('a turn of the wheel, however small, stops following, and a turn back to the end resumes it', async () => {

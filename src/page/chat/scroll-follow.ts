@@ -7,8 +7,9 @@ const UP_KEYS = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 /**
  * Keeps a scrolling box at its end while the reader follows. Only the reader ends that, with wheel, finger, key or
- * scrollbar: however late or in whatever order sizes and positions are reported, what merely grew or shrank does not.
- * Back at the end, the reader follows again. `onAway` hears whether the reader has left the end out of sight.
+ * scrollbar: however late or in whatever order sizes and positions are reported, what merely grew, shrank, or came and
+ * went beside it does not. Back at the end, the reader follows again. `onAway` hears whether the reader has left the end
+ * out of sight.
  */
 export class ScrollFollow {
   #following = true
@@ -19,8 +20,11 @@ export class ScrollFollow {
   #height: number
   /** A hand is on the scrollbar or drags a selection, or the focus has just moved: what scrolls now, scrolls by the reader. */
   #held = false
+  /** A hand is down on what is in the box: a press that ends where it began scrolls nothing. */
+  #pressed = false
   #touchY: number | null = null
   readonly #sized: ResizeObserver
+  readonly #beside: MutationObserver
   readonly #listening = new AbortController()
 
   constructor(
@@ -48,18 +52,31 @@ export class ScrollFollow {
       const up = UP_KEYS.has(event.key) || (event.key === ' ' && event.shiftKey)
       if (up && !event.defaultPrevented && !event.altKey && !isField(event.target)) this.#up(event.target)
     })
-    on('pointerdown', () => (this.#held = true))
-    // The browser brings what has the focus into sight, in this frame or the next.
-    on('focusin', () => {
+    on('pointerdown', ({ target }) => {
+      // On the scrollbar the box itself is pressed.
+      this.#held = target === frame
+      this.#pressed = true
+    })
+    // The browser brings what has the focus into sight, in this frame or the next; the box itself is in sight.
+    on('focusin', ({ target }) => {
+      if (target === frame) return
       this.#held = true
       requestAnimationFrame(() => requestAnimationFrame(() => (this.#held = false)))
     })
-    const release = () => (this.#held = false)
+    const release = () => (this.#held = this.#pressed = false)
     for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(type, release, { passive: true, signal })
     // Some browsers do not report that a scrollbar is let go of.
-    window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), { passive: true, signal })
+    const moved = ({ buttons }: PointerEvent) => {
+      if (buttons === 0) release()
+      else if (this.#pressed) this.#held = true
+    }
+    window.addEventListener('pointermove', moved, { passive: true, signal })
 
+    // What stands beside the box may grow and shrink back, or go and come again, in one go: the place is lost then, and
+    // no size tells of it. Heard before the page hears that it scrolled.
+    this.#beside = new MutationObserver(() => this.#held || this.grown())
+    for (const each of besides(frame)) this.#beside.observe(each, { childList: true, subtree: true, attributes: true })
     this.#sized = new ResizeObserver(() => this.grown())
     this.#sized.observe(frame)
     this.#pin()
@@ -85,6 +102,7 @@ export class ScrollFollow {
   stop(): void {
     this.#listening.abort()
     this.#sized.disconnect()
+    this.#beside.disconnect()
   }
 
   get #toEnd(): number {
@@ -132,6 +150,14 @@ export class ScrollFollow {
     this.#away = away
     this.onAway(away)
   }
+}
+
+/** What shares the room with a box: whatever stands beside it or beside what it is in, up to the landmark round it. */
+function besides(frame: HTMLElement): Element[] {
+  const found: Element[] = []
+  for (let at: Element = frame; at.parentElement !== null && !at.matches('main, body'); at = at.parentElement)
+    found.push(...[...at.parentElement.children].filter((each) => each !== at))
+  return found
 }
 
 function isField(target: EventTarget | null): boolean {

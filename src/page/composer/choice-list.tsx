@@ -20,12 +20,14 @@ export function ChoiceList(props: {
   label: string
   query: string
   choices: readonly Choice[]
+  /** Stands below the choices, also where there are none; '' for nothing. */
+  note?: string
   keys: RefObject<ChoiceKeys | null>
   /** The list and its chosen option by id; null while there is nothing to choose. */
   onActive: (active: { list: string; option: string } | null) => void
   onPick: (id: string) => void
 }) {
-  const { query, choices, keys, onActive, onPick } = props
+  const { query, choices, note = '', keys, onActive, onPick } = props
   const [chosen, setChosen] = useState({ query, at: 0 })
   const list = useRef<HTMLUListElement>(null)
   const name = useId()
@@ -46,9 +48,9 @@ export function ChoiceList(props: {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [onActive, any, name, at])
   useEffect(() => () => onActive(null), [onActive])
-  if (!any) return null
-  return (
-    <ul ref={list} id={`${name}-list`} className={styles.list} role="listbox" aria-label={props.label}>
+  if (!any && note === '') return null
+  const options = (
+    <ul ref={list} id={`${name}-list`} role="listbox" aria-label={props.label}>
       {choices.map(({ id, content }, index) => (
         <li
           key={id}
@@ -66,5 +68,11 @@ export function ChoiceList(props: {
         </li>
       ))}
     </ul>
+  )
+  return (
+    <div className={styles.box}>
+      {any && options}
+      {note !== '' && <p className={styles.note}>{note}</p>}
+    </div>
   )
 }

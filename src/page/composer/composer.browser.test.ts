@@ -143,6 +143,7 @@ it('puts the first message and its files back into the new session where sending
     questions: [],
     access: 'write',
     hasOlder: false,
+    nextEvent: mounted.runtime.nextEvent,
   })
   mounted.runtime.handlers['turn.send'] = () => ({
     stage: 'storage',
@@ -235,7 +236,7 @@ describe('a file that is still being read', () => {
 
 describe('@ in the message', () => {
   const files = () => page.getByRole('listbox', { name: 'Files to mention' })
-  const mountFiles = async () => {
+  const mountFiles = async (omitted = 0) => {
     mounted = mountPage('conversation')
     mounted.runtime.handlers['workspace.list'] = ({ path }) => ({
       entries:
@@ -248,9 +249,26 @@ describe('@ in the message', () => {
               { path: `${path}/app.ts`, kind: 'file', size: 1, modifiedAt: 0 },
               { path: `${path}/tide table.ts`, kind: 'file', size: 1, modifiedAt: 0 },
             ],
+      omitted: path === '/workspace' ? omitted : 0,
     })
     await userEvent.click(message())
   }
+
+  it('says that there are more files than it looks through, also where it finds none, and nothing where it does', async () => {
+    const note = () => page.getByText('There are more files than are looked through here.')
+    await mountFiles(1_500)
+    await userEvent.keyboard('See @')
+    await expect.element(files()).toHaveTextContent('README.md')
+    await expect.element(note()).toBeVisible()
+    await userEvent.keyboard('nothing-of-this-name')
+    await expect.element(files()).not.toBeInTheDocument()
+    await expect.element(note()).toBeVisible()
+    mounted.stop()
+    await mountFiles()
+    await userEvent.keyboard('See @')
+    await expect.element(files()).toHaveTextContent('app.ts')
+    await expect.element(note()).not.toBeInTheDocument()
+  })
 
   it('suggests files, and puts the chosen path in at the caret by keys alone', async () => {
     await mountFiles()

@@ -4,6 +4,7 @@ import Square from 'lucide-react/icons/square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { MESSAGE_MAX_CHARS, PASTE_MAX_CHARS } from '#contracts/limits.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { FRESH, KEPT_MAX_CHARS, useDraft } from '../drafts.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -18,6 +19,7 @@ import { ModeSelect } from './mode-select.tsx'
 import { Queue } from './queue.tsx'
 import { isShellCommand } from './may-be-intent.ts'
 import { meansText } from './paste-files.ts'
+import { pastedFile } from './pasted-text.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { useCaret } from './use-caret.ts'
 import { useDropAnywhere } from './use-drop-anywhere.ts'
@@ -77,9 +79,16 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     const names = files.map(({ name }) => name)
-    if (readOnly || files.length === 0 || meansText(event.clipboardData.getData('text/plain'), names)) return
+    const pasted = event.clipboardData.getData('text/plain')
+    const meant = files.length === 0 || meansText(pasted, names) ? longText(pasted) : files
+    if (readOnly || meant.length === 0) return
     event.preventDefault()
-    void addFiles(files)
+    void addFiles(meant)
+  }
+  const putIn = (index: number, pasted: string) => {
+    drafts.change(key, { attachments: attachments.filter((_, at) => at !== index) })
+    drafts.add(key, pasted)
+    field.current?.focus()
   }
 
   return (
@@ -91,6 +100,8 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
         <AttachmentList
           attachments={attachments}
           reading={reading}
+          room={MESSAGE_MAX_CHARS - text.length}
+          onPutIn={putIn}
           onStop={(id) => drafts.endReading(id, null)}
           onRemove={(index) => drafts.change(key, { attachments: attachments.filter((_, at) => at !== index) })}
         />
@@ -204,4 +215,9 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
       </div>
     </div>
   )
+}
+
+/** A text that is too long to be written on in a field, as a file; nothing for any other. */
+function longText(text: string): File[] {
+  return text.length > PASTE_MAX_CHARS ? [pastedFile(text)] : []
 }

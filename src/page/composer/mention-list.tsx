@@ -19,15 +19,16 @@ export function MentionList(props: {
   onPick: (path: string) => void
 }) {
   const { sessionId, query, ...list } = props
-  const files = useSessionFiles(sessionId)
+  const { paths, cut } = useSessionFiles(sessionId)
   const found = findBest(
-    files.map((path) => path.slice(WORKSPACE_ROOT.length + 1)),
+    paths.map((path) => path.slice(WORKSPACE_ROOT.length + 1)),
     (path) => path,
     query,
     SHOWN,
   )
   const choices = found.map((path) => ({ id: path, content: <FileName path={path} /> }))
-  return <ChoiceList label={words.composer.files} query={query} choices={choices} {...list} />
+  const note = cut ? words.composer.filesCut : ''
+  return <ChoiceList label={words.composer.files} query={query} choices={choices} note={note} {...list} />
 }
 
 function FileName({ path }: { path: string }) {

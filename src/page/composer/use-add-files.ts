@@ -5,6 +5,7 @@ import { bytes } from '../kit/format.ts'
 import { readBase64 } from '../kit/read-base64.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
+import { carryText } from './pasted-text.ts'
 
 /** Images that every provider takes; any other picture goes into the workspace as a file. */
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -33,7 +34,7 @@ export function useAddFiles(key: string): (files: readonly File[]) => Promise<vo
         const { id, signal } = each
         const base64 = await readBase64(file, signal).catch(() => null)
         if (base64 === null && !signal.aborted) warn(words.composer.unreadable(nameOf(file)))
-        drafts.endReading(id, base64 === null ? null : attachmentOf(file, base64))
+        drafts.endReading(id, base64 === null ? null : carryText(file, attachmentOf(file, base64)))
       }
     },
     [store, key],

@@ -26,7 +26,14 @@ export function useGrownHeight(field: RefObject<HTMLTextAreaElement | null>, tex
   }, [field])
 }
 
+/** A text of more characters is higher than any field is let become: laying it all out to measure it takes long. */
+const SURELY_HIGHEST_CHARS = 20_000
+
 function fit(area: HTMLTextAreaElement, text: string): void {
+  if (text.length > SURELY_HIGHEST_CHARS) {
+    area.style.height = '100vh'
+    return
+  }
   // Without this a shrinking text keeps its height. Read and written in one go: one layout.
   area.style.height = 'auto'
   if (text !== '') area.style.height = `${area.scrollHeight}px`

@@ -32,6 +32,7 @@ export function useSend(opened: Session | null): () => Promise<void> {
     const { text, attachments } = drafts.of(written)
     const session = opened === null ? null : (store.getState().sessions.get(opened.id) ?? opened)
     if (text.trim() === '' && attachments.length === 0) return undefined
+    if (text.trimEnd() === '!' && attachments.length === 0) return refuse(words.composer.noCommand)
     if (text.length > MESSAGE_MAX_CHARS) return refuse(words.composer.tooLong(MESSAGE_MAX_CHARS))
 
     const slash = readSlash(text)

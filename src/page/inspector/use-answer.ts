@@ -11,7 +11,7 @@ export type Answer<T> =
 
 /** An answer with what it was asked for. */
 interface Held<N extends CommandName> {
-  readonly key: string
+  readonly input: CommandInput<N>
   readonly version: string
   readonly tries: number
   readonly result: CommandResult<N>
@@ -28,17 +28,21 @@ export function useAnswer<N extends CommandName>(
 ): Answer<CommandOutput<N>> {
   const runtime = useRuntime()
   const key = JSON.stringify(input)
+  // Callers make it anew with each render: it stays the same object for as long as it says the same.
+  const [asked, setAsked] = useState({ key, input })
+  if (asked.key !== key) setAsked({ key, input })
+  const same = asked.input
   const [held, setHeld] = useState<Held<N> | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
-    void runtime.call(name, JSON.parse(key) as CommandInput<N>, abort.signal).then((result) => {
-      if (!abort.signal.aborted) setHeld({ key, version, tries, result })
+    void runtime.call(name, same, abort.signal).then((result) => {
+      if (!abort.signal.aborted) setHeld({ input: same, version, tries, result })
     })
     return () => abort.abort()
-  }, [runtime, name, key, version, tries])
+  }, [runtime, name, same, version, tries])
   const retry = useCallback(() => setTries((before) => before + 1), [])
-  if (held === null || held.key !== key || held.tries !== tries) return { status: 'loading' }
+  if (held === null || held.input !== same || held.tries !== tries) return { status: 'loading' }
   const { result } = held
   return result.ok ? { status: 'ready', value: result.value } : { status: 'failed', failure: result.failure, retry }
 }

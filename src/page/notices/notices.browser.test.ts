@@ -63,3 +63,15 @@ it('what passes pushes out no error', () => {
   for (let at = 0; at < 9; at += 1) mounted.store.notice({ level: 'info', text: `Note ${at}` })
   expect(texts()).toEqual(['Lost.', 'Note 5', 'Note 6', 'Note 7', 'Note 8'])
 })
+
+it('of one subject only what was said last stands, and nothing once it is over', () => {
+  const said = (text: string, subject?: string) =>
+    mounted.store.apply([{ type: 'notice', level: 'warning', text, ...(subject === undefined ? {} : { subject }) }])
+  said('The file lacks a brace.', 'rule-file/w1')
+  said('Something else.')
+  said('Another file lacks a brace.', 'rule-file/w2')
+  said('The file names no tool.', 'rule-file/w1')
+  expect(texts()).toEqual(['Something else.', 'Another file lacks a brace.', 'The file names no tool.'])
+  mounted.store.apply([{ type: 'notice-over', subject: 'rule-file/w1' }])
+  expect(texts()).toEqual(['Something else.', 'Another file lacks a brace.'])
+})

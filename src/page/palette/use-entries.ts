@@ -30,7 +30,7 @@ export function useEntries(): Entry[] {
   const session = useSelectedSession()
   const sessions = usePage((state) => state.sessions)
   const sessionId = session?.id ?? null
-  const files = useSessionFiles(sessionId)
+  const { paths: files } = useSessionFiles(sessionId)
   const slash = useSlashEntries(sessionId)
   const models = useModelEntries(session)
 

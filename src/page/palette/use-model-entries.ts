@@ -21,28 +21,24 @@ export function useModelEntries(session: Session | null): readonly Entry[] {
   useEffect(() => {
     if (!scripted) read()
   }, [scripted, read])
-  const offered = providers.flatMap(({ id: providerId, label: provider }) => {
-    const list = lists.get(providerId)
-    if (scripted || list?.state !== 'read') return []
-    return list.models.map(({ id: modelId, label }) => ({
-      model: { providerId, modelId },
-      label: words.palette.model(providers.length > 1 ? `${label} · ${provider}` : label),
-    }))
-  })
-  // The lists are the same until one comes; what is made of them is kept as long.
-  const key = JSON.stringify(offered)
-  return useMemo(
-    () =>
-      (JSON.parse(key) as typeof offered).map(({ model, label }): Entry => ({
-        id: `model ${refValue(model)}`,
-        kind: 'setting',
-        label,
-        hint: '',
-        run: () => {
-          if (sessionId === null) store.setState(({ fresh }) => ({ fresh: { ...fresh, model } }))
-          else void dispatch('session.update', { sessionId, model })
-        },
-      })),
-    [key, sessionId, store, dispatch],
-  )
+  return useMemo(() => {
+    if (scripted) return []
+    return providers.flatMap(({ id: providerId, label: provider }): Entry[] => {
+      const list = lists.get(providerId)
+      if (list?.state !== 'read') return []
+      return list.models.map(({ id: modelId, label }) => {
+        const model = { providerId, modelId }
+        return {
+          id: `model ${refValue(model)}`,
+          kind: 'setting',
+          label: words.palette.model(providers.length > 1 ? `${label} · ${provider}` : label),
+          hint: '',
+          run: () => {
+            if (sessionId === null) store.setState(({ fresh }) => ({ fresh: { ...fresh, model } }))
+            else void dispatch('session.update', { sessionId, model })
+          },
+        }
+      })
+    })
+  }, [providers, lists, scripted, sessionId, store, dispatch])
 }

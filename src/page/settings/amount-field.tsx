@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Field } from '../kit/field.tsx'
 import { readAmount } from './read-amount.ts'
 import { spendingWords } from './spending-words.ts'
@@ -12,7 +12,10 @@ interface AmountFieldProps {
   onSave: (amount: number | null) => void
 }
 
-/** An amount of money, kept when the field is left or Enter is pressed. What is no amount stays to be corrected. */
+/**
+ * An amount of money, kept when the field is left, also by closing what it stands in, or Enter is pressed. What is no
+ * amount stays to be corrected.
+ */
 export function AmountField({ label, hint, value, missing = null, onSave }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
@@ -24,6 +27,9 @@ export function AmountField({ label, hint, value, missing = null, onSave }: Amou
     setTyped(null)
     if (amount !== value) onSave(amount)
   }
+  // A field that goes while it has the focus is not blurred first.
+  const gone = useEffectEvent(save)
+  useEffect(() => () => gone(), [])
   return (
     <Field
       label={label}

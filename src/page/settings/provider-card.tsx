@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConnectionTest } from '#contracts/commands.ts'
 import type { ProviderConfig } from '#contracts/models.ts'
 import { Button } from '../kit/button.tsx'
@@ -11,7 +11,8 @@ import { ProviderWarning } from './provider-warning.tsx'
 import styles from './providers.module.css'
 import { settingsWords } from './settings-words.ts'
 
-type Test = { state: 'testing' } | { state: 'done'; ok: boolean; message: string; models: ConnectionTest['models'] }
+/** What a test came to. `of` is the test. */
+type Tested = Pick<ConnectionTest, 'ok' | 'message' | 'models'> & { of: object }
 
 /** One provider that is set up: where it is, the end of its key, and whether it answers. */
 export function ProviderCard(props: {
@@ -25,26 +26,28 @@ export function ProviderCard(props: {
   const { provider, warning, testNow, onEdit, onRemoved } = props
   const runtime = useRuntime()
   const dispatch = useDispatch()
-  const [test, setTest] = useState<Test | null>(null)
+  /** The test that was asked for last, each another object; null where none was, or it was stopped. */
+  const [test, setTest] = useState<object | null>(testNow ? {} : null)
+  const [last, setLast] = useState<Tested | null>(null)
   const [removing, setRemoving] = useState(false)
-  const tested = useRef(false)
+  const tested = last !== null && last.of === test ? last : null
+  const isTesting = test !== null && tested === null
 
-  const run = useCallback(async () => {
-    setTest({ state: 'testing' })
-    const result = await runtime.call('provider.test', { providerId: provider.id, modelId: null })
-    if (!result.ok) return setTest({ state: 'done', ok: false, message: result.failure.message, models: [] })
-    const { ok, message, failure, models } = result.value
-    return setTest({ state: 'done', ok, message: failure === undefined ? message : failure.message, models })
-  }, [runtime, provider.id])
   const remove = async () => {
     const removed = await dispatch('provider.remove', { providerId: provider.id })
     if (removed !== null) onRemoved(removed.warning ?? null)
   }
   useEffect(() => {
-    if (!testNow || tested.current) return
-    tested.current = true
-    void run()
-  }, [testNow, run])
+    if (test === null) return undefined
+    const abort = new AbortController()
+    void runtime.call('provider.test', { providerId: provider.id, modelId: null }, abort.signal).then((result) => {
+      if (abort.signal.aborted) return
+      if (!result.ok) return setLast({ of: test, ok: false, message: result.failure.message, models: [] })
+      const { ok, message, failure, models } = result.value
+      return setLast({ of: test, ok, message: failure?.message ?? message, models })
+    })
+    return () => abort.abort()
+  }, [runtime, provider.id, test])
 
   const label = showInvisible(provider.label)
   return (
@@ -60,8 +63,8 @@ export function ProviderCard(props: {
           </p>
         </div>
         <div className={styles.acts}>
-          <Button small disabled={test?.state === 'testing'} onClick={() => void run()}>
-            {test?.state === 'testing' ? settingsWords.providers.testing : settingsWords.providers.test}
+          <Button small onClick={() => setTest(isTesting ? null : {})}>
+            {isTesting ? settingsWords.providers.stopTest : settingsWords.providers.test}
           </Button>
           <Button small onClick={onEdit}>
             {settingsWords.providers.edit}
@@ -86,12 +89,13 @@ export function ProviderCard(props: {
       )}
       {warning !== null && <ProviderWarning text={warning} />}
       <div role="status">
-        {test?.state === 'done' && (
-          <p className={styles.result} data-ok={test.ok}>
-            {test.ok ? <CircleCheck size={16} aria-hidden="true" /> : <CircleX size={16} aria-hidden="true" />}
+        {isTesting && <p className={styles.testing}>{settingsWords.providers.testing}</p>}
+        {tested !== null && (
+          <p className={styles.result} data-ok={tested.ok}>
+            {tested.ok ? <CircleCheck size={16} aria-hidden="true" /> : <CircleX size={16} aria-hidden="true" />}
             <span>
-              {showInvisible(test.message)}
-              {test.ok && test.models.length > 0 && ` ${settingsWords.providers.models(test.models.length)}.`}
+              {showInvisible(tested.message)}
+              {tested.ok && tested.models.length > 0 && ` ${settingsWords.providers.models(tested.models.length)}.`}
             </span>
           </p>
         )}

@@ -28,6 +28,31 @@ it('a warning of what was saved stands beside its provider', async () => {
   await expect.element(card.getByRole('alert')).toHaveTextContent(WARNING)
 })
 
+it('a test can be stopped, is called off when its card goes, and says how another one came out', async () => {
+  const { runtime, provider, settings, store } = await openSettings()
+  const signals: (AbortSignal | undefined)[] = []
+  const aborted = () => signals.map((signal) => signal?.aborted)
+  runtime.handlers['provider.test'] = (_, signal) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  }
+  const card = settings.getByRole('article', { name: provider.label, exact: true })
+  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect.element(card.getByRole('status')).toHaveTextContent('Testing the connection')
+  await card.getByRole('button', { name: 'Stop' }).click()
+  await expect.element(card.getByRole('status')).toHaveTextContent('')
+  expect(aborted()).toEqual([true])
+  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect.poll(aborted).toEqual([true, false])
+  store.setState({ settingsSection: 'about' })
+  await expect.poll(aborted).toEqual([true, true])
+  runtime.handlers['provider.test'] = () => ({ ok: true, message: 'It answers.', models: [] })
+  store.setState({ settingsSection: 'providers' })
+  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect.element(card.getByRole('status')).toHaveTextContent('It answers.')
+  await expect.element(card.getByRole('button', { name: 'Test connection' })).toBeVisible()
+})
+
 it('a warning of what was removed stands where its provider was', async () => {
   const { provider, settings, store, runtime } = await openSettings()
   runtime.handlers['provider.remove'] = () => {

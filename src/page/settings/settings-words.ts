@@ -11,7 +11,6 @@ export const settingsWords = {
   providers: {
     empty: 'No provider yet. Pick one below, paste its key, and test it.',
     add: 'Add a provider',
-    custom: 'Any OpenAI-compatible address',
     label: 'Name',
     baseUrl: 'Address',
     baseUrlHint: 'The part before /chat/completions, /messages or /models.',
@@ -22,10 +21,10 @@ export const settingsWords = {
     noKey: 'No key',
     unnamed: 'Provider',
     keyEnds: (hint: string) => `Key ••••${hint}`,
-    save: 'Save',
     saveTest: 'Save and test',
     test: 'Test connection',
-    testing: 'Testing',
+    testing: 'Testing the connection',
+    stopTest: 'Stop',
     edit: 'Edit',
     remove: 'Remove',
     removeKey: 'Remove the key',
@@ -34,7 +33,6 @@ export const settingsWords = {
     where:
       'Keys are kept in this browser, sealed. That stops a copied database and casual reading; it does not stop code that runs in this page’s origin. No key is ever shown again or sent anywhere but to its provider.',
     models: (count: number) => plural(count, 'model', 'models'),
-    getKey: 'Where to get a key',
   },
   defaults: {
     model: 'Default model',
@@ -53,6 +51,7 @@ export const settingsWords = {
     broken: (url: string) =>
       `Set to ${url}, but it does not work: no page can be read until it does, or is turned off.`,
     staysOff: (why: string) => `${why} It stays off.`,
+    notTurnedOff: (why: string, failed: string) => `${why} It could not be turned off again. ${failed}`,
     address: 'Address',
     token: 'Token',
     tokenHint: 'Printed when the relay is started. Kept sealed in this browser, sent to the relay only.',
@@ -78,6 +77,10 @@ export const settingsWords = {
     persistedYes: 'Yes. The browser does not clear it by itself.',
     persistedNo: 'No. The browser may clear it when space runs out or the site is not visited for long.',
     persistedUnknown: 'This browser does not say.',
+    ask: 'Ask the browser to keep it',
+    agreed: 'The browser agreed.',
+    refused: 'The browser did not agree. It may once you have used this page more, installed it or bookmarked it.',
+    cannotAsk: 'This browser cannot be asked.',
     unknown: 'Not reported by this browser',
     refresh: 'Measure again',
   },

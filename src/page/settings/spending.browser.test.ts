@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DEFAULT_MONEY, type Money } from '#contracts/money.ts'
+import { changeMoney, DEFAULT_MONEY, type Money, type MoneyChange } from '#contracts/money.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage | null = null
@@ -20,14 +20,15 @@ async function open(money: Partial<Money> = {}, theme: 'light' | 'dark' = 'light
     return { settings }
   }
   keep({ ...DEFAULT_MONEY, ...money })
-  runtime.handlers['settings.update'] = (changed) => keep(changed.money ?? DEFAULT_MONEY)
+  runtime.handlers['settings.update'] = ({ money: change = {} }) =>
+    keep(changeMoney(store.getState().settings.money, change))
   store.setState({ settingsSection: 'spending' })
   await expect.element(dialog.getByRole('heading', { name: 'Spending' })).toBeVisible()
   return dialog
 }
 const kept = () =>
   mounted?.runtime.calls.flatMap(({ name, input }) =>
-    name === 'settings.update' ? [(input as { money: Money }).money] : [],
+    name === 'settings.update' ? [(input as { money: MoneyChange }).money] : [],
   )
 
 it('keeps a cap when its field is left or Enter is pressed, and none when it is emptied', async () => {
@@ -39,7 +40,18 @@ it('keeps a cap when its field is left or Enter is pressed, and none when it is 
   await cap.fill('')
   await userEvent.keyboard('{Enter}')
   await expect.element(cap).toHaveValue('')
-  expect(kept()).toEqual([{ ...DEFAULT_MONEY, turnCap: 0.5 }, DEFAULT_MONEY])
+  expect(kept()).toEqual([{ turnCap: 0.5 }, { turnCap: null }])
+})
+
+it.each([
+  ['is kept', '0,5', [{ turnCap: 0.5 }]],
+  ['is none, and nothing is kept,', 'five', []],
+])('an amount that was typed %s where Escape closes the settings', async (_, typed, saved) => {
+  const dialog = await open()
+  await dialog.getByLabelText('Cap on a turn, USD').fill(typed)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(kept()).toEqual(saved)
 })
 
 it('what is no amount stays to be corrected, and nothing is kept', async () => {
@@ -65,7 +77,7 @@ it('another currency counts once it has a rate, and the caps are worth the same 
   await rate.fill('0.9')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByLabelText('Cap on a turn, EUR')).toHaveValue('1.8')
-  expect(kept()).toEqual([{ currency: 'EUR', perDollar: 0.9, turnCap: 1.8, sessionCap: null }])
+  expect(kept()).toEqual([{ currency: 'EUR', perDollar: 0.9 }])
   await currency.fill('USD')
   await expect.element(dialog.getByLabelText('Cap on a turn, USD')).toHaveValue('2')
   expect(rate.query()).toBeNull()

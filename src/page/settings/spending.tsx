@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { Money } from '#contracts/money.ts'
+import type { MoneyChange } from '#contracts/money.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePage } from '../store.ts'
 import { AmountField } from './amount-field.tsx'
-import { changeCurrency } from './change-currency.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { spendingWords } from './spending-words.ts'
 import forms from './providers.module.css'
@@ -16,17 +15,17 @@ export function Spending() {
   /** Chosen, but not kept before it has a rate: an amount without one would be worth something else. */
   const [chosen, setChosen] = useState<string | null>(null)
   const currency = chosen ?? money.currency
-  const save = (changed: Money) => void dispatch('settings.update', { money: changed })
+  const save = (changed: MoneyChange) => void dispatch('settings.update', { money: changed })
 
   const choose = (next: string) => {
     const needsRate = next !== 'USD' && next !== money.currency
     setChosen(needsRate ? next : null)
-    if (next === 'USD' && next !== money.currency) save(changeCurrency(money, next, 1))
+    if (next === 'USD' && next !== money.currency) save({ currency: next, perDollar: 1 })
   }
   const saveRate = (perDollar: number | null) => {
     if (perDollar === null) return
     setChosen(null)
-    save(chosen === null ? { ...money, perDollar } : changeCurrency(money, chosen, perDollar))
+    save(chosen === null ? { perDollar } : { currency: chosen, perDollar })
   }
 
   return (
@@ -46,13 +45,13 @@ export function Spending() {
         label={spendingWords.turnCap(money.currency)}
         hint={spendingWords.turnCapAbout}
         value={money.turnCap}
-        onSave={(turnCap) => save({ ...money, turnCap })}
+        onSave={(turnCap) => save({ turnCap })}
       />
       <AmountField
         label={spendingWords.sessionCap(money.currency)}
         hint={spendingWords.sessionCapAbout}
         value={money.sessionCap}
-        onSave={(sessionCap) => save({ ...money, sessionCap })}
+        onSave={(sessionCap) => save({ sessionCap })}
       />
       <p className={styles.text}>{spendingWords.limits}</p>
     </div>

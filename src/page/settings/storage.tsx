@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { askToKeep } from '../ask-to-keep.ts'
 import { Button } from '../kit/button.tsx'
 import { bytes } from '../kit/format.ts'
 import { useDispatch } from '../runtime.ts'
@@ -16,9 +17,15 @@ export function Storage() {
     if (report !== null) store.setState({ storage: report })
   }, [dispatch, store])
   useEffect(() => void measure(), [measure])
+  /** What came of asking the browser; null before. */
+  const [answer, setAnswer] = useState<string | null>(null)
+  const ask = async () => {
+    const kept = await askToKeep(store)
+    setAnswer(kept === null ? text.cannotAsk : kept ? text.agreed : text.refused)
+  }
+  const text = settingsWords.storage
   if (storage === null) return null
   const { kind, reason, usageBytes, quotaBytes, persisted } = storage
-  const text = settingsWords.storage
   const used =
     usageBytes === null
       ? text.unknown
@@ -46,11 +53,15 @@ export function Storage() {
         </div>
         <div>
           <dt>{text.persisted}</dt>
-          <dd>{persisted === null ? text.persistedUnknown : persisted ? text.persistedYes : text.persistedNo}</dd>
+          <dd>
+            {persisted === null ? text.persistedUnknown : persisted ? text.persistedYes : text.persistedNo}
+            <small role="status">{answer}</small>
+          </dd>
         </div>
       </dl>
       <div className={styles.row}>
         <Button onClick={() => void measure()}>{text.refresh}</Button>
+        {kind === 'indexeddb' && persisted === false && <Button onClick={() => void ask()}>{text.ask}</Button>}
       </div>
     </>
   )

@@ -51,6 +51,22 @@ it('is not on while its token is refused, and what was typed stays to be correct
   await expect.element(token).toHaveValue('')
 })
 
+it('says that it could not be turned off again where that fails, and not that it is off', async () => {
+  const dialog = await open(null, REFUSED)
+  const failure = { stage: 'storage', kind: 'storage-full', message: 'There is no room.', retryable: false } as const
+  if (mounted !== null) mounted.runtime.handlers['relay.remove'] = () => failure
+  await dialog.getByLabelText('Token').fill('old')
+  await dialog.getByRole('button', { name: 'Turn on and test' }).click()
+  const status = dialog.getByRole('status')
+  await expect.element(status).toHaveTextContent('The relay refused the token. It could not be turned off again.')
+  await expect.element(status).toHaveTextContent('There is no room.')
+  const state = dialog.getByText('Set to http://127.0.0.1:4180, but it does not work')
+  await expect.element(state).toBeVisible()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect.element(status).toHaveTextContent('There is no room.')
+  await expect.element(state).toBeVisible()
+})
+
 it('that was kept is looked at before it is called on', async () => {
   const dialog = await open(KEPT, REFUSED)
   await expect.element(dialog.getByText('Set to http://127.0.0.1:4180, but it does not work')).toBeVisible()

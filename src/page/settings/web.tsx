@@ -68,15 +68,16 @@ export function Web() {
     if (found?.ok === true) setToken('')
     else if (wasOff) {
       // It has never worked, so it is not what pages are read through; what was typed stays to be corrected.
-      await runtime.call('relay.remove', {})
-      return setFailed(text.staysOff(found?.message ?? ''))
+      const removed = await runtime.call('relay.remove', {})
+      if (removed.ok) return setFailed(text.staysOff(found?.message ?? ''))
+      setFailed(text.notTurnedOff(found?.message ?? '', removed.failure.message))
     }
     setTested(found)
   }
   const remove = async () => {
     const removed = await runtime.call('relay.remove', {})
-    setTested(null)
-    if (!removed.ok) setFailed(removed.failure.message)
+    if (removed.ok) setTested(null)
+    else setFailed(removed.failure.message)
   }
   /** One thing at a time. */
   const during = async (work: () => Promise<void>) => {

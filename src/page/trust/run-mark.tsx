@@ -66,13 +66,13 @@ interface Mark {
   warns: boolean
 }
 
-/** The one thing that matters most. */
+/** What matters most, in one word or two. */
 function markOf({ watch }: Session, trust: TrustState | undefined): Mark | null {
   if (trust?.trusted === false) return { glyph: ShieldAlert, word: words.mark.untrusted, warns: true }
-  if (watch !== undefined && watch.entered.first.length > 0)
-    return { glyph: Globe, word: words.mark.entered, warns: true }
-  if (watch !== undefined && watch.privateReads.first.length > 0)
-    return { glyph: KeyRound, word: words.mark.private, warns: false }
+  const entered = watch !== undefined && watch.entered.first.length > 0
+  const hasPrivate = watch !== undefined && watch.privateReads.first.length > 0
+  if (entered) return { glyph: Globe, word: hasPrivate ? words.mark.both : words.mark.entered, warns: true }
+  if (hasPrivate) return { glyph: KeyRound, word: words.mark.private, warns: true }
   if (watch !== undefined && watch.observed !== 'read-only-local')
     return { glyph: null, word: <RiskMark risk={watch.observed} />, warns: false }
   return trust?.decision?.trusted === true ? { glyph: ShieldCheck, word: words.mark.trusted, warns: false } : null

@@ -42,6 +42,7 @@ export function RunPanel(props: { session: Session; trust: TrustState | undefine
         <section>
           <h2>{words.privateReads}</h2>
           <Entries entries={watch.privateReads} onShow={show} />
+          <p className={styles.about}>{words.privateAbout}</p>
         </section>
       )}
       {trust !== undefined && (

@@ -6,6 +6,7 @@ export const trustWords = {
     untrusted: 'Not trusted',
     entered: 'Outside text',
     private: 'Private data',
+    both: 'Outside text, private data',
     trusted: 'Trusted',
     label: 'What this run touched',
     name: (mark: string) => `What this run touched: ${mark}`,
@@ -13,6 +14,8 @@ export const trustWords = {
   observed: 'Riskiest that has run',
   entered: 'From elsewhere, in the context',
   enteredAbout: 'While it is there, you are asked about each call that can carry data out. /clear lets go of it.',
+  privateAbout:
+    'While it is there, you are asked about each call that can carry data out, but for an address that you typed. /clear lets go of it.',
   enteredNone: 'Nothing from elsewhere is in the context.',
   privateReads: 'Private data in the context',
   more: (count: number) => `${count.toLocaleString('en')} more`,

@@ -124,7 +124,8 @@ describe('the mark', () => {
 
   it.each<[string, RunWatch | undefined, TrustState]>([
     ['Not trusted', WATCH, UNTRUSTED],
-    ['Outside text', WATCH, untouched('ws-s1')],
+    ['Outside text, private data', WATCH, untouched('ws-s1')],
+    ['Outside text', { ...WATCH, privateReads: NOTHING_WATCHED.privateReads }, untouched('ws-s1')],
     ['Private data', { ...WATCH, entered: NOTHING_WATCHED.entered }, untouched('ws-s1')],
     ['May destroy local work', { ...NOTHING_WATCHED, observed: 'destructive-local' }, untouched('ws-s1')],
     ['Trusted', undefined, { ...UNTRUSTED, trusted: true, decision: { trusted: true, at: NOW } }],

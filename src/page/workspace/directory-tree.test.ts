@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIST_MAX_ENTRIES } from '#contracts/limits.ts'
 import { WorkspaceClient } from '#e2e/doubles/workspace-client.ts'
 import { DirectoryTree } from './directory-tree.ts'
 import { treeAction, typedRow } from './tree-keys.ts'
@@ -107,4 +108,39 @@ test('keys move, open and close as in every tree', async () => {
     typedRow(rows, b, 'be'),
     typedRow(rows, src, 'zz'),
   ]).toEqual([b, '/workspace/beta.ts', '/workspace/beta.ts', null])
+})
+
+test('what was not listed of a directory stands in one row at its end, which does nothing', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: LIST_MAX_ENTRIES + 1_500 }, (_, index) => [`src/${index}.ts`, '']),
+  )
+  const { client, tree } = await loaded({ ...many, 'last.txt': '' })
+  await tree.setExpanded('/workspace/src', true)
+  const rows = tree.snapshot().rows
+  expect(rows).toHaveLength(LIST_MAX_ENTRIES + 3)
+  expect(rows.at(-1)).toMatchObject({ path: '/workspace/last.txt', position: 2, siblings: 2 })
+  const rest = '/workspace/src/'
+  expect(rows.at(-2)).toEqual({
+    path: rest,
+    name: '',
+    kind: 'rest',
+    omitted: 1_500,
+    level: 2,
+    position: LIST_MAX_ENTRIES + 1,
+    siblings: LIST_MAX_ENTRIES + 1_500,
+    expanded: false,
+    empty: false,
+  })
+  const keys = ['Enter', ' ', 'Delete', 'ArrowRight', 'ArrowLeft', 'ArrowDown']
+  expect(keys.map((key) => treeAction(rows, rest, key))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    { do: 'focus', path: '/workspace/src' },
+    { do: 'focus', path: '/workspace/last.txt' },
+  ])
+  for (let index = 0; index < 1_500; index += 1) client.remove(`/workspace/src/${index}.ts`)
+  await tree.refresh()
+  expect(tree.snapshot().rows.filter(({ kind }) => kind === 'rest')).toEqual([])
 })

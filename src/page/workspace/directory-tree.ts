@@ -11,14 +11,17 @@ type ListDirectory = (path: string) => Promise<CommandResult<'workspace.list'>>
 export type TreeRow = {
   readonly path: string
   readonly name: string
-  readonly kind: FileEntry['kind']
   readonly level: number
   readonly position: number
   readonly siblings: number
   readonly expanded: boolean
   /** Expanded, and its entries are known to be none. */
   readonly empty: boolean
-}
+} & (
+  | { readonly kind: FileEntry['kind'] }
+  /** Stands for the entries of a directory that were not listed. Its path is the directory's with a slash. */
+  | { readonly kind: 'rest'; readonly omitted: number }
+)
 
 type TreeState = {
   readonly rows: readonly TreeRow[]
@@ -33,6 +36,8 @@ type Change = { readonly path: string; readonly kind: 'created' | 'modified' | '
 /** The files of a workspace as far as they were opened: each directory is read when it is expanded, and again when it changes. */
 export class DirectoryTree {
   private readonly entries = new Map<string, readonly FileEntry[]>()
+  /** How many entries of a directory were not listed, where some were not. */
+  private readonly omitted = new Map<string, number>()
   private readonly expanded = new Set([WORKSPACE_ROOT])
   private readonly loads = new Map<string, { again: boolean; done: Promise<void> }>()
   private readonly listeners = new Set<() => void>()
@@ -105,7 +110,9 @@ export class DirectoryTree {
   }
 
   private take(path: string, result: CommandResult<'workspace.list'>): void {
+    this.omitted.delete(path)
     if (result.ok) {
+      if (result.value.omitted > 0) this.omitted.set(path, result.value.omitted)
       const entries = result.value.entries.map((entry) => ({ ...entry, path: absolutePath(entry.path) }))
       this.entries.set(path, entries.toSorted(inOrder))
     } else {
@@ -125,13 +132,18 @@ export class DirectoryTree {
 
   private append(directory: string, level: number, rows: TreeRow[]): void {
     const entries = this.entries.get(directory) ?? []
+    const omitted = this.omitted.get(directory) ?? 0
+    const siblings = entries.length + omitted
     for (const [index, { path, kind }] of entries.entries()) {
       const expanded = kind === 'directory' && this.expanded.has(path)
       const empty = expanded && this.entries.get(path)?.length === 0
-      const place = { position: index + 1, siblings: entries.length }
+      const place = { position: index + 1, siblings }
       rows.push({ path, name: nameOf(path), kind, level, ...place, expanded, empty })
       if (expanded) this.append(path, level + 1, rows)
     }
+    if (omitted === 0) return
+    const place = { level, position: entries.length + 1, siblings }
+    rows.push({ path: `${directory}/`, name: '', kind: 'rest', omitted, ...place, expanded: false, empty: false })
   }
 }
 

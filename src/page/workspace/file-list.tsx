@@ -61,7 +61,8 @@ export function FileList({
     setDropInto(null)
     onUpload([...event.dataTransfer.files], dropInto)
   }
-  const menuRow = rowAt(menuPath)
+  const menuAt = rowAt(menuPath)
+  const menuRow = menuAt?.kind === 'rest' ? null : menuAt
   // One that is gone, or out of sight in a folded folder, is no place to upload to.
   const target = rowAt(chosen)?.kind === 'directory' && chosen !== null ? chosen : WORKSPACE_ROOT
   const into = showInvisible(folderName(target))

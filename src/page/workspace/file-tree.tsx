@@ -52,7 +52,7 @@ export function FileTree(props: {
   const toggleOrOpen = (row: TreeRow) => {
     setWanted(row.path)
     if (row.kind === 'directory') expand(row.path, !row.expanded)
-    else open(row.path)
+    else if (row.kind !== 'rest') open(row.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || event.ctrlKey || event.metaKey || event.altKey) return
@@ -106,7 +106,7 @@ function Row(props: {
 }) {
   const { row, marked, unsaved } = props
   const directory = row.kind === 'directory'
-  const name = showInvisible(row.name)
+  const name = row.kind === 'rest' ? words.omitted(row.omitted) : showInvisible(row.name)
   const said = [
     name,
     marked ? words.changedThisTurn : '',
@@ -139,7 +139,7 @@ function Row(props: {
       ) : (
         <span className={styles.chevron} />
       )}
-      <RowIcon row={row} />
+      {row.kind === 'rest' ? null : <RowIcon row={row} />}
       <span className={styles.name}>{name}</span>
       {row.empty ? <span className={styles.hint}>{words.emptyFolder}</span> : null}
       {unsaved ? <span className={styles.unsaved} aria-hidden /> : null}

@@ -96,6 +96,36 @@ test('what is typed while a save runs stays unsaved', async () => {
   expect(file.snapshot()).toMatchObject({ draft: 'three\n', saving: false })
 })
 
+test('an undo while a save runs stays unsaved, whether it is saved or kept over what others wrote', async () => {
+  for (const save of ['save', 'keepMine'] as const) {
+    const { client, file } = await opened()
+    file.edit('two\n')
+    const saving = file[save]()
+    file.edit('one\n')
+    await saving
+    expect(client.text(PATH)).toBe('two\n')
+    expect(file.snapshot()).toMatchObject({ draft: 'one\n', saving: false, outside: 'none' })
+    await file.save()
+    expect(client.text(PATH)).toBe('one\n')
+    expect(file.snapshot()).toMatchObject({ draft: null, saving: false })
+  }
+})
+
+test('an undo while a save runs that is refused leaves nothing unsaved, and shows what others wrote', async () => {
+  const { client, file } = await opened()
+  file.edit('two\n')
+  client.put(PATH, 'theirs\n')
+  const saving = file.save()
+  file.edit('one\n')
+  await saving
+  await file.load()
+  expect(client.text(PATH)).toBe('theirs\n')
+  expect(file.snapshot()).toEqual({
+    ...CLEAN,
+    file: { path: PATH, size: 7, revision: 'r2', content: { kind: 'text', text: 'theirs\n' } },
+  })
+})
+
 test('a file that cannot be read says why', async () => {
   const client = new WorkspaceClient({})
   const file = new OpenFile(PATH, {

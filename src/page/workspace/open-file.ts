@@ -43,7 +43,8 @@ export class OpenFile {
 
   /** The person typed. A text equal to what is stored is no edit. */
   edit(text: string): void {
-    const draft = text === storedText(this.state.file) ? null : text
+    // While another text is being written, what is stored is about to change: whether this is an edit shows then.
+    const draft = text === storedText(this.state.file) && !this.state.saving ? null : text
     if (draft === this.state.draft) return
     this.update({ draft })
     // Nothing of the person's is left, so what others wrote may be shown.
@@ -87,8 +88,7 @@ export class OpenFile {
     if (text === null || this.state.saving) return
     this.update({ saving: true })
     const now = await this.access.read(this.path)
-    this.update({ saving: false })
-    if (!now.ok && now.failure.kind !== 'not-found') return this.update({ failure: now.failure })
+    if (!now.ok && now.failure.kind !== 'not-found') return this.notWritten({ failure: now.failure })
     await this.write(text, now.ok ? now.value.revision : null)
   }
 
@@ -99,8 +99,7 @@ export class OpenFile {
     const result = await this.access.write({ path: this.path, text, revision })
     if (!result.ok) {
       const conflict = result.failure.kind === 'changed-since-read'
-      this.update(conflict ? { saving: false, outside: 'conflict' } : { saving: false, failure: result.failure })
-      return
+      return this.notWritten(conflict ? { outside: 'conflict' } : { failure: result.failure })
     }
     const content = { kind: 'text', text } as const
     const size = new TextEncoder().encode(text).length
@@ -108,6 +107,12 @@ export class OpenFile {
     // The person may have typed on while it was being written.
     const draft = this.state.draft === null || this.state.draft === text ? null : this.state.draft
     this.update({ file, draft, saving: false, outside: 'none' })
+  }
+
+  private notWritten(why: Pick<FileState, 'outside'> | Pick<FileState, 'failure'>): void {
+    this.update({ saving: false, ...why })
+    // What was typed meanwhile may be what is stored.
+    if (this.state.draft !== null) this.edit(this.state.draft)
   }
 
   private update(changed: Partial<FileState>): void {

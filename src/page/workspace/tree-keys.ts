@@ -33,10 +33,11 @@ export function treeAction(rows: readonly TreeRow[], path: string, key: string):
       return focus(rows.find((other) => other.path === parentOf(path)))
     case 'Enter':
     case ' ':
+      if (row.kind === 'rest') return null
       if (row.kind !== 'directory') return { do: 'open', path }
       return { do: row.expanded ? 'collapse' : 'expand', path }
     case 'Delete':
-      return { do: 'remove', path }
+      return row.kind === 'rest' ? null : { do: 'remove', path }
     default:
       return null
   }

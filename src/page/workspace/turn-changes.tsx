@@ -40,18 +40,20 @@ export function TurnChanges(props: {
   }
   const files = state.diff?.files.filter((file) => file.change !== 'unchanged') ?? []
   if (files.length === 0) return <p className={styles.quiet}>{words.changesEmpty}</p>
+  const omitted = state.diff?.omitted ?? 0
   const added = files.reduce((sum, file) => sum + file.added, 0)
   const removed = files.reduce((sum, file) => sum + file.removed, 0)
   return (
     <div className={styles.changes}>
       <p className={styles.summary}>
-        {words.changesSummary(files.length)} <DiffCounts added={added} removed={removed} />
+        {words.changesSummary(files.length, omitted)} <DiffCounts added={added} removed={removed} />
       </p>
       <ul key={state.diff?.turnId}>
         {files.map((file, index) => (
           <ChangedFile key={file.path} file={file} openAtFirst={index < OPEN_AT_FIRST} onOpen={onOpen} />
         ))}
       </ul>
+      {omitted > 0 ? <p className={styles.quiet}>{words.changesOmitted(omitted)}</p> : null}
     </div>
   )
 }

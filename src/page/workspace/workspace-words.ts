@@ -10,6 +10,7 @@ export const workspaceWords = {
   loading: 'Reading files',
   empty: 'No files yet. Ask the agent to make some, or upload your own.',
   emptyFolder: 'Empty folder',
+  omitted: (count: number) => `${plural(count, 'more entry', 'more entries')} not shown`,
   upload: (folder: string) => `Upload files into ${folder}`,
   uploadsGo: (folder: string) => `Uploads go to ${folder}`,
   uploadToRoot: 'Upload into the workspace itself instead',
@@ -66,7 +67,9 @@ export const workspaceWords = {
     files === 0
       ? 'The turn is still working. What it changes appears here once it ends.'
       : `The turn is still working: ${plural(files, 'file', 'files')} changed so far. The lines appear once it ends.`,
-  changesSummary: (files: number) => `${plural(files, 'file', 'files')} changed`,
+  changesSummary: (files: number, omitted: number) =>
+    omitted === 0 ? `${plural(files, 'file', 'files')} changed` : `${files} of ${files + omitted} changed files`,
+  changesOmitted: (omitted: number) => `${plural(omitted, 'more file', 'more files')} changed. Too many to show here.`,
   changesLoading: 'Reading the changes',
   openFile: (path: string) => `Open ${path}`,
   change: { created: 'New', modified: 'Changed', deleted: 'Deleted', unchanged: 'Unchanged' },

@@ -167,6 +167,31 @@ test('deleting asks first', async () => {
   await expect.element(row('a.txt')).not.toBeInTheDocument()
 })
 
+test('entries that are not listed are counted in a row that opens and deletes nothing', async () => {
+  const files = Object.fromEntries(Array.from({ length: 1_502 }, (_, at) => [`${at}.txt`, '']))
+  const { client } = show(files)
+  client.listMax = 2
+  const rest = row('1,500 more entries not shown')
+  await expect.element(row('0.txt')).toBeVisible()
+  row('0.txt').element().focus()
+  await userEvent.keyboard('{End}')
+  expect(focused()).toBe('1,500 more entries not shown')
+  const before = client.calls.length
+  await userEvent.keyboard('{Enter}{Delete}')
+  await rest.click()
+  await rest.click({ button: 'right' })
+  const menu = page.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  expect(
+    menu
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Upload files here'])
+  expect(client.calls.length).toBe(before)
+  expect(page.getByRole('alertdialog').query()).toBeNull()
+})
+
 test('a narrow pane shows tree and file as two steps', async () => {
   show({ 'a.txt': 'one\n' }, 390)
   await row('a.txt').click()

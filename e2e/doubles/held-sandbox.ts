@@ -1,0 +1,46 @@
+import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import type { Held } from './held-storage.ts'
+
+type Method = 'write' | 'snapshot' | 'flush'
+
+/** Sandboxes whose operations a test can hold back, one at a time. What is held ends with its signal, as the port promises. */
+export function heldSandbox(): {
+  /** Stands between the agent and a sandbox. */
+  seen(sandbox: Sandbox): Sandbox
+  /** Holds the next call of `method`. */
+  hold(method: Method): Held
+} {
+  const holds: { method: Method; enter: (signal: AbortSignal) => Promise<void> }[] = []
+  return {
+    seen: (sandbox) =>
+      new Proxy(sandbox, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]): unknown => {
+            const index = holds.findIndex(({ method }) => method === name)
+            const [held] = index < 0 ? [] : holds.splice(index, 1)
+            const call = (): unknown => Reflect.apply(value, target, args)
+            return held === undefined ? call() : held.enter(args.at(-1) as AbortSignal).then(call)
+          }
+        },
+      }),
+    hold(method) {
+      let reach = (): void => {}
+      let release = (): void => {}
+      const reached = new Promise<void>((resolve) => (reach = resolve))
+      const released = new Promise<void>((resolve) => (release = resolve))
+      holds.push({
+        method,
+        enter: (signal) => {
+          reach()
+          const aborted = new Promise<never>((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+          })
+          return Promise.race([released, aborted])
+        },
+      })
+      return { reached, release: () => release() }
+    },
+  }
+}
