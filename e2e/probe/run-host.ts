@@ -15,7 +15,6 @@ import type { Clock } from '#contracts/ports/clock.ts'
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Mode } from '#contracts/risk.ts'
-import type { Todo } from '#contracts/views.ts'
 import { nodeWebPort } from '#e2e/relay/node-web-port.ts'
 import type { LoadBody } from '#tools/load-bodies.ts'
 import type { Registry } from '#tools/registry.ts'
@@ -53,12 +52,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
   const web = nodeWebPort(clock)
   const monitor = new Monitor()
   const journal = new Journal(parts.store, parts.emit, registry, clock)
-  let todos: readonly Todo[] = []
-  const memory = createSessionMemory(
-    undefined,
-    () => todos,
-    async (next) => void (todos = next),
-  )
+  const memory = createSessionMemory(undefined, async () => {})
   const gate = createGate({
     mode: () => parts.mode,
     allowances: () => [],

@@ -10,13 +10,12 @@ import type { Todo } from './views.ts'
 
 /** What one session remembers between calls, in memory, for its tools. */
 export interface SessionMemory {
-  /** Revision of each file as the agent last saw or wrote it; a file that changed since is refused for writing. */
+  /** Revision of each file as the agent last saw or wrote it, the newest last; a file that changed since is refused for writing. */
   readonly seen: Map<string, string>
   /** Where the next command starts, as an absolute workspace path. */
   cwd: string
   /** Exported variables that the last command left behind. */
   env: Record<string, string>
-  readTodos(): readonly Todo[]
   /** Stores the list with the session and shows it. */
   writeTodos(todos: readonly Todo[]): Promise<void>
 }

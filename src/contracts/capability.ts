@@ -14,11 +14,14 @@ export type ServiceName = 'sandbox' | 'human' | 'web' | 'client' | 'session' | '
  */
 export type Concurrency = 'parallel' | 'serial' | 'process' | 'alone'
 
-/** Which argument says what a call acts on. `address` is a URL. */
+/**
+ * Which argument says what a call acts on. `address` is a URL. Of a command also, where there is one, the argument with
+ * the folder that it starts in and the one that it is fed with: both are part of what it is.
+ */
 export type TargetRule =
   | { kind: 'none' }
   | { kind: 'path'; argument: string }
-  | { kind: 'command'; argument: string }
+  | { kind: 'command'; argument: string; folderArgument?: string; inputArgument?: string }
   | { kind: 'address'; argument: string }
 
 /** The words of one capability. `{name}` is replaced by that argument; a missing one by nothing. */

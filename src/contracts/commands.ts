@@ -17,7 +17,7 @@ import { JsonValue } from './json.ts'
 import { MESSAGE_MAX_ATTACHMENTS, MESSAGE_MAX_CHARS } from './limits.ts'
 import { Message } from './messages.ts'
 import { Dialect, ModelInfo, ModelRef } from './models.ts'
-import { Money } from './money.ts'
+import { MoneyChange } from './money.ts'
 import { Mode } from './risk.ts'
 import { RuleDraft, RuleFileView, RulePreview, RuleView } from './rules.ts'
 import { QueuedMessage, Session, TurnDiff } from './sessions.ts'
@@ -33,7 +33,7 @@ const path = z.string().min(1).max(4_096)
 export const Demo = z.object({ id: z.string(), title: z.string(), about: z.string() })
 export type Demo = z.infer<typeof Demo>
 
-/** What `session.open` returns: the tail that is shown, and what waits. */
+/** A session as it is shown: its tail, and what waits. */
 export const OpenSession = z.object({
   session: Session,
   messages: z.array(Message),
@@ -74,7 +74,8 @@ export const COMMANDS = {
     input: z.object({ model: ModelRef.nullable().optional(), mode: Mode.optional() }),
     output: z.object({ session: Session }),
   },
-  'session.open': { input: z.object({ sessionId }), output: OpenSession },
+  /** `nextEvent`: the number of the next event when reading began. What it or a later one says is newer than this. */
+  'session.open': { input: z.object({ sessionId }), output: OpenSession.extend({ nextEvent: z.number().int() }) },
   'session.older': {
     input: z.object({ sessionId, beforeSeq: z.number().int().nonnegative() }),
     output: z.object({ messages: z.array(Message), calls: z.array(CallView), hasOlder: z.boolean() }),
@@ -131,7 +132,11 @@ export const COMMANDS = {
     input: z.object({ sessionId, callId: z.string() }),
     output: z.object({ call: CallView, plan: JsonValue, model: JsonValue, durable: JsonValue }),
   },
-  'workspace.list': { input: z.object({ sessionId, path }), output: z.object({ entries: z.array(FileEntry) }) },
+  /** One directory, up to LIST_MAX_ENTRIES of it; `omitted` counts the others. */
+  'workspace.list': {
+    input: z.object({ sessionId, path }),
+    output: z.object({ entries: z.array(FileEntry), omitted: z.number().int().nonnegative() }),
+  },
   'workspace.read': {
     input: z.object({ sessionId, path }),
     output: z.object({
@@ -201,7 +206,7 @@ export const COMMANDS = {
       defaultModel: ModelRef.nullable().optional(),
       defaultMode: Mode.optional(),
       theme: z.enum(['system', 'light', 'dark']).optional(),
-      money: Money.optional(),
+      money: MoneyChange.optional(),
     }),
     output: z.object({ settings: Settings }),
   },

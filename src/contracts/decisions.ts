@@ -19,8 +19,9 @@ export const Rung = z.enum([
 export type Rung = z.infer<typeof Rung>
 
 /**
- * What the gate said of one call, and why (spec GT11). `ask` is only ever the answer of a dry run;
- * a real one ends as `run` or `deny`. `none` means that the call never reached the gate.
+ * What the gate said of one call, and why (spec GT11). `ask` stands while the call waits for a
+ * person, and is the answer of a dry run; a call that was asked about ends as `run` or `deny`. `none` means that the call
+ * never reached the gate.
  */
 export const Decision = z.object({
   outcome: z.enum(['run', 'ask', 'block', 'deny', 'none']),

@@ -76,7 +76,11 @@ export const RuntimeEvent = z.discriminatedUnion('type', [
     failure: Failure.optional(),
     /** Of stored settings that cannot be read: it holds until they are written anew, which the next change does. */
     about: z.literal('settings').optional(),
+    /** What it says may change: it takes the place of an earlier one of the same subject, and `notice-over` ends it. */
+    subject: z.string().optional(),
   }),
+  /** What the notices of that subject said is no longer so. */
+  z.object({ type: z.literal('notice-over'), subject: z.string() }),
 ])
 export type RuntimeEvent = z.infer<typeof RuntimeEvent>
 

@@ -1,5 +1,5 @@
 import { z } from './zod.ts'
-import { JsonObject, JsonValue } from './json.ts'
+import { JsonObject } from './json.ts'
 
 /**
  * Where something failed. The first six are the stages of a call (spec RN7); `model` is a provider
@@ -87,6 +87,8 @@ export const Failure = z.object({
   detail: JsonObject.optional(),
   /** What it had said until then, in lines of its own: for the model and for whoever opens the call. */
   output: z.string().optional(),
+  /** Files with private names that it had been given until then, absolute. Left out where that is not known. */
+  privateReads: z.array(z.string()).optional(),
   /** Something may have taken effect before the failure: look before any retry. */
   partialEffect: z.boolean().optional(),
 })
@@ -105,7 +107,7 @@ export function fail(
   stage: FailureStage,
   kind: FailureKind,
   message: string,
-  more: { retryable?: boolean; detail?: Record<string, JsonValue>; partialEffect?: boolean; output?: string } = {},
+  more: Partial<Omit<Failure, 'stage' | 'kind' | 'message'>> = {},
 ): FailureError {
   return new FailureError({ stage, kind, message, ...more, retryable: more.retryable ?? false })
 }

@@ -39,7 +39,7 @@ export const MessageState = z.enum(['streaming', 'complete', 'interrupted', 'fai
 const stored = {
   id: z.string(),
   sessionId: z.string(),
-  /** Position in the session, from 0, without gaps. */
+  /** Position in the session, from 0, each once. One is skipped where an answer could not be stored. */
   seq: z.number().int().nonnegative(),
   turnId: z.string(),
   at: z.number(),

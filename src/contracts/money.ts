@@ -1,24 +1,48 @@
+import { fail } from './failure.ts'
 import type { AgentMessage } from './messages.ts'
 import { z } from './zod.ts'
 
 const amount = z.number().positive()
 
+const fields = z.object({
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Units of the currency for one US dollar, as the person gave it. */
+  perDollar: amount,
+  /** The most that one turn may cost; null for no cap. */
+  turnCap: amount.nullable(),
+  /** The most that one session may cost; null for no cap. */
+  sessionCap: amount.nullable(),
+})
+
 /** In which currency costs are shown, and caps on them in that currency (spec RN3). Prices are known in US dollars. */
-export const Money = z
-  .object({
-    /** ISO 4217. */
-    currency: z.string().regex(/^[A-Z]{3}$/),
-    /** Units of the currency for one US dollar, as the person gave it. */
-    perDollar: amount,
-    /** The most that one turn may cost; null for no cap. */
-    turnCap: amount.nullable(),
-    /** The most that one session may cost; null for no cap. */
-    sessionCap: amount.nullable(),
-  })
-  .refine(({ currency, perDollar }) => currency !== 'USD' || perDollar === 1, 'One US dollar is one US dollar.')
+export const Money = fields.refine(
+  ({ currency, perDollar }) => currency !== 'USD' || perDollar === 1,
+  'One US dollar is one US dollar.',
+)
 export type Money = z.infer<typeof Money>
 
+/** What is changed of it; the rest stays as it is kept. A currency comes with its rate. */
+export const MoneyChange = fields
+  .partial()
+  .refine(({ currency, perDollar }) => currency === undefined || perDollar !== undefined, 'A currency needs its rate.')
+export type MoneyChange = z.infer<typeof MoneyChange>
+
 export const DEFAULT_MONEY: Money = { currency: 'USD', perDollar: 1, turnCap: null, sessionCap: null }
+
+/**
+ * `money` with that change. Caps that it does not name are worth the same in another currency, rounded to three
+ * digits: an amount that kept its number would be another cap. Throws `invalid` where it comes to no `Money`.
+ */
+export function changeMoney(money: Money, change: MoneyChange): Money {
+  const { currency = money.currency, perDollar = money.perDollar } = change
+  const converted = (cap: number | null): number | null =>
+    cap === null || currency === money.currency ? cap : Number(((cap / money.perDollar) * perDollar).toPrecision(3))
+  const { turnCap = converted(money.turnCap), sessionCap = converted(money.sessionCap) } = change
+  const changed = Money.safeParse({ currency, perDollar, turnCap, sessionCap })
+  if (changed.success) return changed.data
+  throw fail('command', 'invalid', changed.error.issues[0]?.message ?? 'That is no amount of money.')
+}
 
 /** What caps on money know of a session. */
 export const Spend = z.object({

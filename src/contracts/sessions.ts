@@ -69,6 +69,8 @@ export const TurnDiff = z.object({
   sessionId: z.string(),
   turnId: z.string(),
   files: z.array(FileDiff),
+  /** How many changed files are not among `files`; left out where all are, as in older records. */
+  omitted: z.number().int().positive().optional(),
   at: z.number(),
 })
 export type TurnDiff = z.infer<typeof TurnDiff>

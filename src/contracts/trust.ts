@@ -52,7 +52,7 @@ export const Contribution = z.object({
 })
 export type Contribution = z.infer<typeof Contribution>
 
-/** What the person looks at before he trusts a workspace. `digest` names exactly this content. */
+/** What the person looks at before he trusts a workspace. `digest` names exactly this content, and what came in from elsewhere. */
 export const TrustLook = z.object({
   trust: TrustState,
   contributions: z.array(Contribution),

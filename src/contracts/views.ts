@@ -90,7 +90,6 @@ export const ClientView = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('todos'), summary: z.string(), todos: z.array(Todo) }),
   z.object({ kind: z.literal('answer'), summary: z.string(), question: z.string(), answer: z.string() }),
-  z.object({ kind: z.literal('json'), summary: z.string(), value: JsonValue }),
 ])
 export type ClientView = z.infer<typeof ClientView>
 
