@@ -25,7 +25,7 @@ export function mayNameSecret(shown: string): boolean {
   return parts.some((part, i) => {
     const last = i === parts.length - 1
     const names = last ? [...HIDDEN_FILES, ...FILES, ...HIDDEN_FOLDERS] : HIDDEN_FOLDERS
-    return part.search(HOLE) >= 0 && names.some((name) => mayBecome(part, name))
+    return part.search(HOLE) >= 0 && mayBecome(part, names)
   })
 }
 
@@ -39,10 +39,15 @@ function segments(shown: string): readonly string[] {
   return marked.split('/').map((part) => part.replace(/\0(\d+)\0/gu, (_, at: string) => kept[Number(at)] ?? ''))
 }
 
-function mayBecome(pattern: string, name: string): boolean {
+/** Whether a part of a path may become one of the names. */
+function mayBecome(pattern: string, names: readonly string[]): boolean {
   const literal = pattern.replace(HOLE, '').replace(/['"\\]/gu, '')
-  if (name.startsWith('.') ? !pattern.startsWith('.') : literal.replace(COMMON_ENDING, '').length < 3) return false
-  return fits(tokens(pattern), name)
+  const isHidden = pattern.startsWith('.')
+  const isTelling = literal.replace(COMMON_ENDING, '').length >= 3
+  const meant = names.filter((name) => (name.startsWith('.') ? isHidden : isTelling))
+  if (meant.length === 0) return false
+  const pieces = tokens(pattern)
+  return meant.some((name) => fits(pieces, name))
 }
 
 type Token = { readonly many: boolean; readonly accepts: RegExp }
