@@ -250,6 +250,7 @@ export function commandPromises(fresh: Fresh, traits: SandboxTraits): void {
       expect(text((await run(sandbox, 'cat f')).said)).toBe('kept\n')
     })
 
+    // A shell in the same thread has no thread that could be ended under it.
     test.runIf(traits.endsByForce)('a command that cannot be asked is ended by force', async () => {
       const sandbox = await fresh()
       const stop = new AbortController()
