@@ -50,8 +50,8 @@ export async function contributionsOf(
   const scripts = await scriptsOf(sandbox, signal)
   const all: Contribution[] = [
     ...rules,
-    ...skills.paths.map((path) => whole('skill', path, [nameOf(path.slice(0, path.lastIndexOf('/')))])),
-    ...present.map((path) => whole('instructions', path, [])),
+    ...skills.paths.map((path) => contribution('skill', path, [nameOf(path.slice(0, path.lastIndexOf('/')))])),
+    ...present.map((path) => contribution('instructions', path, [])),
     ...scripts,
   ]
   const contributions = all.slice(0, CONTRIBUTIONS_MAX)
@@ -80,16 +80,24 @@ async function rulesOf(
   signal: AbortSignal,
 ): Promise<{ rules: Contribution[]; ruleFile: ShownRuleFile | null }> {
   const state = await readRuleFile(sandbox, signal)
-  const unread = (problem: string) => ({ rules: [{ ...whole('rules', RULE_FILE, []), problem }], ruleFile: null })
+  const unread = (problem: string) => ({
+    rules: [{ ...contribution('rules', RULE_FILE, []), problem }],
+    ruleFile: null,
+  })
   if (state.kind === 'none') return { rules: [], ruleFile: null }
   if (state.kind === 'unreadable') return unread(state.problem)
   const parsed = parseRuleFile(state.text, workspaceId, tools)
   if (!parsed.ok) return unread(parsed.problem)
-  const said = parsed.rules.map((rule) => ruleWords(rule, ''))
-  const found = whole('rules', RULE_FILE, said)
+  const found = contribution(
+    'rules',
+    RULE_FILE,
+    parsed.rules.map((rule) => ruleWords(rule, '')),
+  )
   const verdicts = parsed.rules.slice(0, found.lines.length).map(({ verdict }) => verdict)
-  const isWhole = said.every((line, index) => line === found.lines[index])
-  return { rules: [{ ...found, verdicts }], ruleFile: isWhole ? { text: state.text, digest: state.digest } : null }
+  return {
+    rules: [{ ...found, verdicts }],
+    ruleFile: found.isWhole ? { text: state.text, digest: state.digest } : null,
+  }
 }
 
 async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ paths: string[]; omitted: number }> {
@@ -100,7 +108,7 @@ async function skillPaths(sandbox: Sandbox, signal: AbortSignal): Promise<{ path
 async function scriptsOf(sandbox: Sandbox, signal: AbortSignal): Promise<Contribution[]> {
   const entry = await sandbox.stat(PACKAGE, signal)
   if (entry?.kind !== 'file') return []
-  const unread = (problem: string): Contribution[] => [{ ...whole('scripts', PACKAGE, []), problem }]
+  const unread = (problem: string): Contribution[] => [{ ...contribution('scripts', PACKAGE, []), problem }]
   if (entry.size > PACKAGE_FILE_MAX_BYTES)
     return unread('package.json is too large to be read for its scripts; commands may still run them.')
   let json: unknown
@@ -118,7 +126,7 @@ async function scriptsOf(sandbox: Sandbox, signal: AbortSignal): Promise<Contrib
   const lines = Object.entries(scripts).map(
     ([name, command]) => `${cut(name, SCRIPT_NAME_CHARS)}: ${typeof command === 'string' ? command : '?'}`,
   )
-  return lines.length === 0 ? [] : [whole('scripts', PACKAGE, lines)]
+  return lines.length === 0 ? [] : [contribution('scripts', PACKAGE, lines)]
 }
 
 async function revisionOf(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<string> {
@@ -135,7 +143,9 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : `${headOf(text, max - 1)}…`
 }
 
-function whole(kind: Contribution['kind'], path: string, lines: readonly string[]): Contribution {
+/** What a file contributes, of its lines as many and as much as is shown. */
+function contribution(kind: Contribution['kind'], path: string, lines: readonly string[]): Contribution {
   const shown = lines.slice(0, CONTRIBUTION_LINES).map((line) => cut(line, CONTRIBUTION_LINE_CHARS))
-  return { kind, path, lines: shown, omitted: lines.length - shown.length, problem: '' }
+  const isWhole = lines.every((line, index) => line === shown[index])
+  return { kind, path, lines: shown, omitted: lines.length - shown.length, isWhole, problem: '' }
 }

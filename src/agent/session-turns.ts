@@ -304,10 +304,10 @@ export class SessionTurns {
     const { ports, model, emit } = state.share
     const history = await state.history()
     history.addCalls(reopened)
-    let late: string | null = null
+    let outOfTime: string | null = null
     const deadlines = new Deadlines()
     const minutes = TURN_MAX_MS / 60_000
-    const wallClock = new Deadline(ports.clock, TURN_MAX_MS, () => (late = `It worked for ${minutes} minutes.`))
+    const wallClock = new Deadline(ports.clock, TURN_MAX_MS, () => (outOfTime = `It worked for ${minutes} minutes.`))
     deadlines.start(wallClock)
     const spending = new TurnSpending(history.messages(), turn.id)
     try {
@@ -330,7 +330,7 @@ export class SessionTurns {
           advance: () => state.advance(),
           heldBack: async (tried, signal) => {
             const money = await state.share.freshMoney(signal)
-            return late ?? capReached(spending.with(tried, state.record), money)
+            return outOfTime ?? capReached(spending.with(tried, state.record), money)
           },
           stepped: async (message, contextTokens) => {
             const spent = spending.add(message)

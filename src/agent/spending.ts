@@ -19,19 +19,20 @@ export interface Spending {
 
 /** Which cap on money is reached, by how much, and what going on does, in sentences; null while requests may be made. */
 export function capReached({ turn, session }: Spending, money: Money): string | null {
-  const { currency, perDollar, turnCap, sessionCap } = money
-  if (sessionCap !== null && isSessionCapReached(session, money)) {
+  const { currency, turnCap, sessionCap } = money
+  if (sessionCap !== null && isReached(session.dollars - session.letGoOnAt, sessionCap, money)) {
     const since = session.letGoOnAt > 0 ? ' since it was last let go on' : ''
     const cost = costText(session.dollars - session.letGoOnAt, money)
     return `This session has cost ${cost}${since}, and the cap on a session is ${amountText(sessionCap, currency)}.${rest(session)}`
   }
-  if (turnCap !== null && turn.dollars * perDollar >= turnCap)
+  if (turnCap !== null && isReached(turn.dollars, turnCap, money))
     return `This turn has cost ${costText(turn.dollars, money)}, and the cap on a turn is ${amountText(turnCap, currency)}.${rest(turn)}`
   return null
 }
 
-function isSessionCapReached({ dollars, letGoOnAt }: Spending['session'], { sessionCap, perDollar }: Money): boolean {
-  return sessionCap !== null && (dollars - letGoOnAt) * perDollar >= sessionCap
+/** `cap` is in the person's currency. */
+function isReached(dollars: number, cap: number, { perDollar }: Money): boolean {
+  return dollars * perDollar >= cap
 }
 
 function rest({ unpriced }: Spent): string {
@@ -48,8 +49,9 @@ function sessionSpending({ usage, spend }: Session): Spending['session'] {
 
 /** What changes in a session's record when the person lets it go on: where its cap is reached, it counts from here. */
 export function lettingGoOn(session: Session, money: Money): SessionChange {
-  const { dollars, unpriced, ...spending } = sessionSpending(session)
-  if (!isSessionCapReached({ dollars, unpriced, ...spending }, money)) return {}
+  const { dollars, unpriced, letGoOnAt } = sessionSpending(session)
+  const { sessionCap } = money
+  if (sessionCap === null || !isReached(dollars - letGoOnAt, sessionCap, money)) return {}
   return { spend: { unpriced, letGoOnAt: dollars } }
 }
 

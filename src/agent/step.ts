@@ -35,9 +35,9 @@ export interface StepPlace {
 
 /**
  * One provider request, streamed: shows deltas as they come, keeps a draft in storage beside that, so that a dead tab
- * loses no more than what came since the last one, and tries again only while nothing has been shown (spec PV5) and the host does not
- * hold it back: `heldBack` then says why. Returns what the assembler made of the last try, and the message so far, whose
- * usage is that of all tries. Never throws.
+ * loses no more than what came since the last one, and tries again only while nothing has been shown (spec PV5) and the
+ * host does not hold it back: `heldBack` then says why. Returns what the assembler made of the last try, and the message
+ * so far, whose usage is that of all tries. Never throws.
  */
 export async function runStep(
   place: StepPlace,

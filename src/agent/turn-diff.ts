@@ -1,5 +1,6 @@
 import type { Snapshot } from '#contracts/ports/sandbox.ts'
 import type { FileDiff } from '#contracts/views.ts'
+import { sameBytes } from '#tools/file-bytes.ts'
 import { fileDiff } from '#tools/file-diff.ts'
 
 /** More changed files than this are counted, not shown: a diff is for reading. */
@@ -21,8 +22,4 @@ export function turnDiff(before: Snapshot, after: Snapshot): { files: FileDiff[]
     else omitted += 1
   }
   return { files, omitted }
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

@@ -3,7 +3,7 @@ import { fail, FailureError, type FailureKind } from '#contracts/failure.ts'
 import { isBinary, textOf } from '#contracts/file-text.ts'
 import { ATTACHMENT_MAX_BYTES, LIST_MAX_ENTRIES, WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { WORKSPACE_ROOT, type FileContent, type Sandbox } from '#contracts/ports/sandbox.ts'
-import { toBase64 } from '#tools/file-bytes.ts'
+import { sameBytes, toBase64 } from '#tools/file-bytes.ts'
 import { readPicture } from '#tools/picture.ts'
 
 /** A text larger than this is not put into an editor. Bytes. */
@@ -65,10 +65,6 @@ export async function writeFromEditor(
 }
 
 const CONFLICTS: ReadonlySet<FailureKind> = new Set(['changed-since-read', 'already-exists'])
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index])
-}
 
 /** The person deletes a file or folder. */
 export async function removeFromTree(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<void> {

@@ -47,6 +47,8 @@ export const Contribution = z.object({
   verdicts: z.array(RuleVerdict).optional(),
   /** Lines that are not listed. */
   omitted: z.number().int().nonnegative(),
+  /** Every line is listed, uncut. Rules that allow are taken on with the person's trust only where they all are in sight. */
+  isWhole: z.boolean(),
   /** Why it cannot be used as it stands, as a sentence; '' where it can. */
   problem: z.string(),
 })

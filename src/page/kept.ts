@@ -1,7 +1,7 @@
 /**
  * What the page itself remembers, in localStorage as JSON and in clear: its appearance (pane widths), and the words of
- * messages and answers that are not sent yet. All else of the person's work is the agent thread's to store. Blocked storage means
- * forgetting.
+ * messages and answers that are not sent yet. All else of the person's work is the agent thread's to store. Blocked
+ * storage means forgetting.
  */
 const PREFIX = 'sallyport.ui.'
 

@@ -1,12 +1,14 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
 import { focusMessage } from '../focus-message.ts'
+import { answerKey, useHalfWritten } from '../half-written.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import { Spoken } from '../kit/spoken.tsx'
 import { useClipped } from '../kit/use-clipped.ts'
 import { useDispatch } from '../runtime.ts'
+import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
 import { AllowAll } from './allow-all.tsx'
 import { AlwaysAllow } from './always-allow.tsx'
@@ -21,9 +23,9 @@ import { useRulePreview } from './use-rule-preview.ts'
 import { WaitingRow } from './waiting-row.tsx'
 import styles from './card.module.css'
 
-/** What stands below the open question, and which approval it belongs to: it goes with that one. */
+/** What the person had shown below the open question, or put away; and which approval it belongs to: it goes with that one. */
 interface Below {
-  part: 'rule' | 'reason'
+  part: 'rule' | 'reason' | null
   approvalId: string
 }
 
@@ -40,7 +42,10 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const { ref } = useClipped(card)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
   const openId = open?.id ?? ''
-  const part = below?.approvalId === openId ? below.part : null
+  const [begun] = useHalfWritten(usePageStore().drafts.halfWritten, open?.sessionId ?? '', answerKey(openId))
+  const asked = below?.approvalId === openId ? below : null
+  // A reason that was begun before a reload, or while another session was shown, is gone on with.
+  const part = asked === null && begun !== null ? 'reason' : (asked?.part ?? null)
   const ruling = part === 'rule'
   const armed = useArmed(openId)
   const found = useRulePreview(ruling ? (open ?? null) : null)
@@ -57,7 +62,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   ) => {
     if (sent.has(approval.id)) return
     setSent((held) => new Set(held).add(approval.id))
-    if (more.reason !== undefined) setBelow(null)
+    if (more.reason !== undefined) setBelow({ part: null, approvalId: approval.id })
     const taken = await dispatch('approval.answer', {
       sessionId: approval.sessionId,
       approvalId: approval.id,
@@ -67,16 +72,18 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
   }
   /** What one reads or writes below a question holds that question: one that comes before it does not take its place. */
-  const show = (approval: Approval, shown: Below['part']) => {
+  const show = (approval: Approval, shown: 'rule' | 'reason') => {
     setChosen(approval.id)
     setBelow({ part: shown, approvalId: approval.id })
   }
   const putAway = () => {
-    setBelow(null)
+    setBelow({ part: null, approvalId: openId })
     card.current?.focus()
   }
   useCardKeys(card, (letter, shift) => {
     if (open === undefined) return null
+    // Only what stands there to be pressed: the answers give way to a reason.
+    if (part === 'reason' && !(letter === 'd' && shift)) return null
     const armedTo = (act: () => void) => () => {
       if (armed) act()
     }
@@ -131,6 +138,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
         <DenyForm
           key={open.id}
           approval={open}
+          takesFocus={asked !== null}
           onDeny={(reason) => void answer(open, 'deny', { reason })}
           onBack={putAway}
         />
@@ -142,7 +150,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
           armed={armed}
           ruling={ruling}
           onAnswer={(verdict) => void answer(open, verdict)}
-          onRule={() => (ruling ? setBelow(null) : show(open, 'rule'))}
+          onRule={() => (ruling ? setBelow({ part: null, approvalId: open.id }) : show(open, 'rule'))}
           onReason={() => show(open, 'reason')}
         />
       )}

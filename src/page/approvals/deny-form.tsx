@@ -9,10 +9,12 @@ import styles from './card.module.css'
 export function DenyForm(props: {
   /** What is begun is kept for this approval. */
   approval: Approval
+  /** It was just asked for; what was begun before is shown again without taking the focus. */
+  takesFocus: boolean
   onDeny: (reason: string) => void
   onBack: () => void
 }) {
-  const { approval, onDeny, onBack } = props
+  const { approval, takesFocus, onDeny, onBack } = props
   const [begun, setReason] = useAnswerText(approval)
   const reason = begun ?? ''
   return (
@@ -34,7 +36,7 @@ export function DenyForm(props: {
         placeholder={words.approval.denyReason}
         maxLength={2_000}
         autoComplete="off"
-        autoFocus
+        autoFocus={takesFocus}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -17,7 +17,7 @@ type Content = CommandOutput<'workspace.read'>['content'] | { kind: 'failed'; me
 
 /** One file that contributes: what it comes to in words, and the file itself to be read in place. */
 export function ContributionView({ sessionId, contribution }: { sessionId: string; contribution: Contribution }) {
-  const { kind, path, lines, verdicts, omitted, problem } = contribution
+  const { kind, path, lines, verdicts, omitted, isWhole, problem } = contribution
   const runtime = useRuntime()
   const [open, setOpen] = useState(false)
   const [content, setContent] = useState<Content>(null)
@@ -43,7 +43,7 @@ export function ContributionView({ sessionId, contribution }: { sessionId: strin
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map((line, index) => (
-            <li key={line}>
+            <li key={`${index} ${line}`}>
               <Line text={line} verdict={verdicts?.[index]} />
             </li>
           ))}
@@ -51,17 +51,13 @@ export function ContributionView({ sessionId, contribution }: { sessionId: strin
         </ul>
       )}
       {kind === 'rules' && lines.length > 0 && (
-        <p className={styles.about}>{isShownWhole(contribution) ? words.rulesCount : words.rulesTooLong}</p>
+        <p className={styles.about}>{isWhole ? words.rulesCount : words.rulesTooLong}</p>
       )}
       <div id={file} hidden={!open}>
         {open && <FileContent content={content} path={short} />}
       </div>
     </article>
   )
-}
-
-function isShownWhole({ lines, omitted }: Contribution): boolean {
-  return omitted === 0 && !lines.some((line) => line.endsWith('…'))
 }
 
 /** A rule as the rules page shows it; anything else as it is written. */

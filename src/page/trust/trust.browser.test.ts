@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CommandOutput } from '#contracts/commands.ts'
 import { NOTHING_WATCHED, type RunWatch } from '#contracts/run-watch.ts'
-import { untouched, type TrustState } from '#contracts/trust.ts'
+import { untouched, type Contribution, type TrustState } from '#contracts/trust.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 import { NOW } from '#e2e/doubles/page-records.ts'
 
@@ -34,24 +34,34 @@ const UNTRUSTED: TrustState = {
     { kind: 'archive', from: 'site.zip', at: NOW },
   ],
 }
+const RULES: Contribution = {
+  kind: 'rules',
+  path: '/workspace/.sallyport/rules.json',
+  lines: ['Allow `execute` for `npm test`', 'Deny every call of `fetch_url`'],
+  verdicts: ['allow', 'deny'],
+  omitted: 0,
+  isWhole: true,
+  problem: '',
+}
 const LOOK: CommandOutput<'trust.look'> = {
   trust: UNTRUSTED,
   contributions: [
+    RULES,
     {
-      kind: 'rules',
-      path: '/workspace/.sallyport/rules.json',
-      lines: ['Allow `execute` for `npm test`', 'Deny every call of `fetch_url`'],
-      verdicts: ['allow', 'deny'],
+      kind: 'skill',
+      path: '/workspace/.agents/skills/release/SKILL.md',
+      lines: ['release'],
       omitted: 0,
+      isWhole: true,
       problem: '',
     },
-    { kind: 'skill', path: '/workspace/.agents/skills/release/SKILL.md', lines: ['release'], omitted: 0, problem: '' },
-    { kind: 'instructions', path: '/workspace/AGENTS.md', lines: [], omitted: 0, problem: '' },
+    { kind: 'instructions', path: '/workspace/AGENTS.md', lines: [], omitted: 0, isWhole: true, problem: '' },
     {
       kind: 'scripts',
       path: '/workspace/package.json',
       lines: ['test: vitest', 'postinstall: node get.js'],
       omitted: 2,
+      isWhole: false,
       problem: '',
     },
   ],
@@ -115,6 +125,23 @@ it('the look shows rules with the marks of the rules page', async () => {
   await expect.element(rules.nth(1)).toHaveTextContent(/^DenyDeny every call of fetch_url$/)
   expect(rules.nth(0).element().querySelector('code')?.textContent).toBe('execute')
 })
+
+it.each([
+  ['count', true, 'With your trust these rules count'],
+  ['are not all in sight', false, 'Not all of it is shown here'],
+])(
+  'the look says of rules that %s what the agent knows, whatever their own words end with',
+  async (_, isWhole, said) => {
+    const shown = await show(undefined, UNTRUSTED)
+    const lines = ['Allow `ls` for `src/…`', 'Allow `ls` for `src/…`', 'Allow `ls` for `src`']
+    const rules: Contribution = { ...RULES, lines, verdicts: ['allow', 'allow', 'allow'], isWhole }
+    shown.runtime.handlers['trust.look'] = () => ({ ...LOOK, contributions: [rules] })
+    shown.store.setState({ dialog: 'trust' })
+    const first = page.getByRole('dialog').getByRole('article').first()
+    await expect.element(first).toHaveTextContent(said)
+    await expect.element(first.getByRole('listitem')).toHaveLength(3)
+  },
+)
 
 describe('the mark', () => {
   it('is not there while there is nothing to say', async () => {

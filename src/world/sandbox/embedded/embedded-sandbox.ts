@@ -19,7 +19,7 @@ import { carriedEnv } from '../carried-env.ts'
 import { isInWorkspace, workspacePath } from '../workspace-path.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { FileTree, visit } from './file-tree.ts'
-import { closed, ShellPool } from './shell-pool.ts'
+import { sandboxClosed, ShellPool } from './shell-pool.ts'
 import type { ShellThread } from './shell-protocol.ts'
 import { TREE_LIMITS, type TreeLimits } from './tree-limits.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
@@ -202,7 +202,7 @@ class EmbeddedSandbox implements Sandbox {
 
   /** What came later would be lost, though its caller was told that it happened. */
   private refuseClosed(stage: 'execution' | 'storage' = 'execution'): void {
-    if (this.closing !== null) throw closed(stage)
+    if (this.closing !== null) throw sandboxClosed(stage)
   }
 
   private isDirectory(path: string): boolean {

@@ -56,7 +56,7 @@ export class ShellPool {
   private async claim(signal: AbortSignal): Promise<ShellClient | null> {
     for (;;) {
       if (signal.aborted) return null
-      if (this.closed) throw closed('execution')
+      if (this.closed) throw sandboxClosed('execution')
       this.clients = this.clients.filter((client) => !client.dead)
       const idle = this.clients.find((client) => !client.busy && !this.claimed.has(client))
       if (idle !== undefined || this.clients.length < SAFE_CONCURRENCY) {
@@ -106,7 +106,7 @@ export class ShellPool {
 }
 
 /** What a closed sandbox says to whatever would change something. */
-export function closed(stage: 'execution' | 'storage'): FailureError {
+export function sandboxClosed(stage: 'execution' | 'storage'): FailureError {
   return fail(stage, 'unavailable', 'This sandbox is closed. Open the session again.')
 }
 
