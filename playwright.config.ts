@@ -24,6 +24,8 @@ export default defineConfig({
     trace:
       process.env['E2E_TRACE'] === '1' ? { mode: 'retain-on-failure', screenshots: false, snapshots: true } : 'off',
     viewport: { width: 1440, height: 900 },
+    // It would store the whole app anew for each test, an eighth of the time. Flows in which it matters allow it.
+    serviceWorkers: 'block',
   },
   webServer: {
     command: 'npx tsx e2e/commands/serve.ts',

@@ -50,6 +50,7 @@ const test = base.extend<{ web: Web }>({
 
 // Every name of example.com leads to this computer in this browser, as a hostile resolver would have it.
 test.use({
+  serviceWorkers: 'allow',
   launchOptions: {
     executablePath: chromiumPath(),
     args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP *.example.com 127.0.0.1', '--ignore-certificate-errors'],

@@ -2,6 +2,9 @@ import { callsOf, pairing, resultsOf, textOf } from '#e2e/doubles/mock-providers
 import { DIALECTS } from './models/dialects.ts'
 import { expect, test } from './models/flow-test.ts'
 
+// As every person has it.
+test.use({ serviceWorkers: 'allow' })
+
 const KEY = 'sk-test-first-session-0123456789-wxyz'
 const PAGE = '<!doctype html>\n<title>Hello</title>\n<h1>Hello from the tab</h1>\n'
 

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('after the first visit the app starts without a network', async ({ page, context }) => {
   await page.goto('./')
   await expect(page.getByRole('button', { name: 'New session' }).first()).toBeVisible()

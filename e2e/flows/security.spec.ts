@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test, KEY } from './models/flow-test.ts'
 
+// What it keeps and asks for counts, too.
+test.use({ serviceWorkers: 'allow' })
+
 /** Everything that the origin keeps and shows, as one text: databases with their bytes, local storage, the page. */
 async function allThatIsKept(page: Page): Promise<string> {
   return await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 import { approval } from '#e2e/doubles/page-records.ts'
 
@@ -83,6 +83,47 @@ it.each([...SIZES, [390, 664], [320, 640]] as const)(
     expect(isWhole(card.getByRole('button', { name: 'Allow once' }).element())).toBe(true)
   },
 )
+
+it.each([
+  [390, 844],
+  [320, 568],
+] as const)('the rule that an approval may become lies over nothing else, at %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  mounted = mountPage('approval')
+  const card = page.getByRole('group', { name: 'Approval', exact: true })
+  await expect.element(card).toBeVisible()
+  const others = ['b1', 'b2'].map((id) => approval('s1', id, { position: 1, title: `Write ${id}.txt?` }))
+  mounted.runtime.emit(...others.map((each) => ({ type: 'approval' as const, approval: each })))
+  await expect.element(card).toHaveTextContent('Also waiting')
+  const open = card.getByRole('button', { name: 'Always allow…' })
+  await expect.element(open).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.click(open)
+  const make = card.getByRole('button', { name: 'Allow and make it a rule' })
+  await expect.element(make).toBeVisible()
+  const panel = card.getByRole('group', { name: 'Always allow…' }).element().getBoundingClientRect()
+  const { top, bottom } = make.element().getBoundingClientRect()
+  const waiting = card.getByRole('heading', { name: 'Also waiting' }).element().getBoundingClientRect()
+  expect([top > panel.top + 60, bottom <= panel.bottom, panel.bottom <= waiting.top]).toEqual([true, true, true])
+})
+
+it('where what is asked about is short, no empty room stands around it', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('approval')
+  const card = page.getByRole('group', { name: 'Approval', exact: true })
+  await expect.element(card).toBeVisible()
+  const effect = { kind: 'address', url: 'https://example.org/', method: 'GET' } as const
+  mounted.runtime.emit(
+    { type: 'settled', sessionId: 's1', id: 'a1' },
+    { type: 'approval', approval: approval('s1', 'b1', { title: 'Fetch it?', effect, risk: 'read-only-network' }) },
+  )
+  const title = card.getByRole('heading', { name: 'Fetch it?' })
+  await expect.element(title).toBeVisible()
+  const box = (each: { element(): Element }) => each.element().getBoundingClientRect()
+  const shown = box(card.getByText('GET https://example.org/'))
+  const risk = box(card.getByText('Reads the network'))
+  expect(shown.top - box(title).bottom).toBeLessThan(24)
+  expect(risk.top - shown.bottom).toBeLessThan(32)
+})
 
 it.each([
   [320, 450],

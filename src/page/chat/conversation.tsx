@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { usePage, usePageStore, useTranscript } from '../store.ts'
@@ -47,8 +47,13 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'text'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    // Keeps the place of what is read; that the end is followed is not left to it (`ScrollFollow`).
+    // Keeps the place of what is read; that the end is followed is not left to it (`ScrollFollow`): it makes up for rows
+    // that grew where nothing could scroll yet as soon as something can.
     anchorTo: 'end',
+    scrollToFn: useCallback((...scroll: Parameters<typeof elementScroll<HTMLDivElement>>) => {
+      elementScroll(...scroll)
+      follow.current?.scrolledByPage()
+    }, []),
     overscan: 8,
     paddingStart: 16,
     paddingEnd: 12,

@@ -48,6 +48,29 @@ it('leaves the reader alone who has scrolled up, and goes to the end when asked'
   await expect.element(jump()).not.toBeInTheDocument()
 })
 
+it('follows on when a window in which all of it had room becomes lower', async () => {
+  mounted.stop()
+  // Rows are measured, and the place is kept of what stands below them, while there is nowhere to scroll to.
+  await page.viewport(1440, 2600)
+  mounted = mountPage('conversation')
+  await expect.element(log()).toBeVisible()
+  const frame = log().element()
+  await vi.waitFor(() => expect(frame.querySelectorAll('[data-index]').length).toBeGreaterThan(2))
+  for (const [at, text] of ['One more.', 'And another.'].entries()) {
+    mounted.runtime.emit({ type: 'message', message: user('s1', 5 + at, text) })
+    await expect.element(page.getByText(text)).toBeVisible()
+  }
+  expect(frame.scrollHeight).toBe(frame.clientHeight)
+  for (const height of [700, 2600, 460]) {
+    await page.viewport(1440, height)
+    await vi.waitFor(() =>
+      expect([frame.scrollHeight > frame.clientHeight, toEnd(frame) < 2]).toEqual([height < 2600, true]),
+    )
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect([toEnd(frame) < 2, jump().query()]).toEqual([true, null])
+  }
+})
+
 /** A box with much in it, followed, above a card; nothing else is on the page that could set its place. */
 function followedBox() {
   const around = document.createElement('div')

@@ -94,6 +94,11 @@ export class ScrollFollow {
     else this.#look()
   }
 
+  /** Told when the page itself has scrolled the box, for reasons of its own: a reader who follows is back at the end at once. */
+  scrolledByPage(): void {
+    if (this.#following) this.#pin()
+  }
+
   /** Stays where it is, or where it is brought next, while more comes. */
   leave(): void {
     this.#following = false

@@ -107,17 +107,19 @@ function Row(props: {
   const { row, marked, unsaved } = props
   const directory = row.kind === 'directory'
   const name = row.kind === 'rest' ? words.omitted(row.omitted) : showInvisible(row.name)
-  const said = [
+  const label = [
     name,
     marked ? words.changedThisTurn : '',
     unsaved ? words.unsaved : '',
     row.empty ? words.emptyFolder : '',
   ]
+    .filter((part) => part !== '')
+    .join(', ')
   return (
     <div
       className={styles.row}
       role="treeitem"
-      aria-label={said.filter((part) => part !== '').join(', ')}
+      aria-label={label}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -130,7 +132,7 @@ function Row(props: {
       data-drop={props.dropInto}
       data-chosen={props.chosen || undefined}
       style={{ '--level': row.level }}
-      title={said.filter((part) => part !== '').join(', ')}
+      title={label}
       onClick={props.onUse}
       onFocus={props.onFocus}
     >

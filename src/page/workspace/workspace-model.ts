@@ -145,9 +145,14 @@ export class WorkspaceModel {
     const { diff } = result.value
     this.update({ changes: { status: 'ready', diff } })
     if (diff === null) return
+    const listed = diff.files.map(({ path, change }) => ({ path: absolutePath(path), change }))
+    const lasting = listed.filter(({ change }) => change === 'created' || change === 'modified').map(({ path }) => path)
+    // Of what is not listed, what was seen to change while the turn ran stays marked.
+    const seen = diff.omitted !== undefined && diff.turnId === this.markedTurn ? this.state.marks : new Set<string>()
+    const known = new Set(listed.map(({ path }) => path))
+    const unlisted = [...seen].filter((path) => !known.has(path))
     this.markedTurn = diff.turnId
-    const lasting = diff.files.filter(({ change }) => change === 'created' || change === 'modified')
-    this.update({ marks: new Set(lasting.map(({ path }) => absolutePath(path))) })
+    this.update({ marks: new Set([...unlisted, ...lasting]) })
   }
 
   showTree(): void {

@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { NO_USAGE } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
+import type { FileDiff } from '#contracts/views.ts'
 import { WorkspaceClient } from '#e2e/doubles/workspace-client.ts'
 import { RuntimeProvider, type Dispatch } from '../runtime.ts'
 import { createPageStore, StoreProvider } from '../store.ts'
@@ -229,6 +230,35 @@ test('the last turn’s changes are listed with their lines, and read again when
   await expect.element(page.getByRole('table', { name: 'Changes of /workspace/b.txt' })).toBeVisible()
   await page.getByRole('button', { name: 'Open b.txt' }).click()
   expect(row('b.txt, changed in this turn').element().getAttribute('aria-selected')).toBe('true')
+})
+
+test('a turn that changed more files than are listed counts them all, and what was seen to change stays marked', async () => {
+  const { client, store } = show({ 'a.txt': 'one\n' })
+  await expect.element(row('a.txt')).toBeVisible()
+  const turn = (status: 'running' | 'idle') => ({ status, turnId: 't1', startedAt: null })
+  store.apply([{ type: 'session', session: { ...SESSION, turn: turn('running') } }])
+  for (const name of ['b.txt', 'gone.txt', 'z.txt']) client.put(name, 'new\n')
+  await expect.element(row('z.txt, changed in this turn')).toBeVisible()
+  const file: Omit<FileDiff, 'path' | 'change'> = { binary: false, added: 1, removed: 0, lines: [], omittedLines: 0 }
+  client.diff = {
+    sessionId: 's',
+    turnId: 't1',
+    at: 0,
+    files: [
+      { ...file, path: '/workspace/b.txt', change: 'created' },
+      { ...file, path: '/workspace/gone.txt', change: 'unchanged' },
+    ],
+    omitted: 1_200,
+  }
+  store.apply([{ type: 'session', session: { ...SESSION, turn: turn('idle') } }])
+  await expect.element(page.getByRole('tab', { name: 'Changes 1,201' })).toBeVisible()
+  const names = page.getByRole('treeitem').elements()
+  expect(names.map((each) => each.getAttribute('title'))).toEqual([
+    'a.txt',
+    'b.txt, changed in this turn',
+    'gone.txt',
+    'z.txt, changed in this turn',
+  ])
 })
 
 /** Hands files to the pane's upload field, as the file chooser would. */

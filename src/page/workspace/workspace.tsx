@@ -26,8 +26,9 @@ function SessionWorkspace({ session }: { session: Session }) {
   const target = usePage((state) => state.target)
   const inspecting = usePage((state) => state.inspecting)
   const running = session.turn.status === 'running' || session.turn.status === 'waiting'
-  const files = changes.status === 'ready' ? (changes.diff?.files ?? []) : []
-  const changed = files.filter((file) => file.change !== 'unchanged').length
+  const diff = changes.status === 'ready' ? changes.diff : null
+  const listed = diff?.files.filter((file) => file.change !== 'unchanged').length ?? 0
+  const changed = listed + (diff?.omitted ?? 0)
 
   useEffect(() => {
     if (target !== null) model.showTarget(target)
@@ -48,7 +49,7 @@ function SessionWorkspace({ session }: { session: Session }) {
         </Tabs.Trigger>
         <Tabs.Trigger className={styles.tab} value="changes">
           {words.changes}
-          {changed > 0 && !running ? <span className={styles.badge}>{changed}</span> : null}
+          {changed > 0 && !running ? <span className={styles.badge}>{changed.toLocaleString('en')}</span> : null}
         </Tabs.Trigger>
         <Tabs.Trigger className={styles.tab} value="inspect">
           {words.inspect}
