@@ -57,16 +57,16 @@ export function noRuleWords(verdict: RuleVerdict, looked: number): string {
   return `none of ${looked} ${verdict} ${looked === 1 ? 'rule' : 'rules'} matches`
 }
 
-/** The rungs that had something to say of a call, in order: those that left it open are gone, and one that is said again at the end. */
+/** The rungs that had something to say of a call, in order: those that left it open are gone, and what is said once more further on. */
 export function spokenRungs(trail: Decision['trail']): Decision['trail'] {
   const last = trail.at(-1)
   return trail.filter(
-    (each) =>
+    (each, at) =>
       each === last ||
       !(
         LEFT.has(each.verdict) ||
         (each.rung === 'rule' && /^(?:no|none of \d+) (?:deny|ask|allow) rules?(?: matches)?$/.test(each.verdict)) ||
-        (each.rung === last?.rung && each.verdict === last.verdict)
+        trail.slice(at + 1).some(({ rung, verdict }) => rung === each.rung && verdict === each.verdict)
       ),
   )
 }

@@ -365,13 +365,14 @@ describe('the ladder', () => {
       { rung: 'session-allowance', verdict: 'none covers it' },
       { rung: 'mode', verdict: 'ask' },
     ])
-    // What had something to say: the check, and what settled it.
-    expect(
-      spokenRungs(decide(plan('shared-state-mutation', COMMAND), facts('ask', { analysis, rules }), 0).trail),
-    ).toEqual([
+    // What had something to say, each once: the check, and what settled it; also when the person has answered.
+    const { trail } = decide(plan('shared-state-mutation', COMMAND), facts('ask', { analysis, rules }), 0)
+    const spoke = [
       { rung: 'command-safety', verdict: 'shared-state-mutation: `npm test` runs a script.' },
       { rung: 'mode', verdict: 'ask' },
-    ])
+    ]
+    const answered = { rung: 'ask', verdict: 'run' } as const
+    expect([spokenRungs(trail), spokenRungs([...trail, answered])]).toEqual([spoke, [...spoke, answered]])
   })
 
   it('always ends in a trail whose last rung is the one that settled it', () => {
