@@ -1,10 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { CHROMIUM_FLAGS, chromiumPath } from './e2e/commands/chromium.ts'
 
-// Generous, because a busy machine must not decide whether a test passes: what hangs is still ended.
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 60_000 }
+const EVERY_PROJECT = {
+  // Generous, because a busy machine must not decide whether a test passes: what hangs is still ended.
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  // One fewer is the default, which leaves half of a small machine idle. Each project has to say it for itself.
+  maxWorkers: availableParallelism(),
+}
 
 export default defineConfig({
   test: {
@@ -13,7 +19,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          ...PATIENCE,
+          ...EVERY_PROJECT,
           environment: 'node',
           include: ['{src,workers,e2e}/**/*.test.{ts,tsx}'],
           // What is in `e2e/build` looks at `dist`, which must be built first.
@@ -21,7 +27,7 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
-      { test: { name: 'build', ...PATIENCE, environment: 'node', include: ['e2e/build/**/*.test.ts'] } },
+      { test: { name: 'build', ...EVERY_PROJECT, environment: 'node', include: ['e2e/build/**/*.test.ts'] } },
       {
         plugins: [react()],
         worker: { format: 'es' },
@@ -29,7 +35,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['{src,workers}/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
-          ...PATIENCE,
+          ...EVERY_PROJECT,
           include: ['{src,workers}/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['e2e/doubles/fail-on-console-error.ts'],
           browser: {

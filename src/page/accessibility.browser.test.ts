@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '#e2e/doubles/expect-accessible.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage | null = null
@@ -31,11 +31,7 @@ it.each(STATES.flatMap(([state, shown]) => (['light', 'dark'] as const).map((the
   async ({ state, theme, shown }) => {
     mounted = mountPage(state, theme)
     await expect.element(shown()).toBeVisible()
-    // What fades in has its full contrast only once it is there.
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations === 1) animation.finish()
-    const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } })
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+    await expectAccessible()
   },
 )
 
@@ -55,10 +51,7 @@ it.each([
     each.elements().filter((element) => element.closest('[inert]') === null),
   )
   expect(alone.map(({ length }) => length)).toEqual([1, 1])
-  for (const animation of document.getAnimations())
-    if (animation.effect?.getTiming().iterations === 1) animation.finish()
-  const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+  await expectAccessible()
 })
 
 it('has the names that people and programs find it by', async () => {

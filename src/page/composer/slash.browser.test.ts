@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '#e2e/doubles/expect-accessible.ts'
 import { session } from '#e2e/doubles/page-records.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
@@ -251,6 +251,5 @@ it.each([
   const { left, right, top } = commands().element().getBoundingClientRect()
   expect([left >= 0, right <= width, top >= 0]).toEqual([true, true, true])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+  await expectAccessible()
 })

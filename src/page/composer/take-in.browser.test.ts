@@ -74,7 +74,7 @@ it('cells with a picture of themselves are pasted as text, and a read-only field
   expect(attached().getByRole('listitem').elements()).toHaveLength(1)
   mounted.stop()
   mounted = mountPage('read-only')
-  await expect.element(message()).toBeVisible()
+  await expect.element(message()).toHaveAttribute('readonly')
   expect(pasted('')).toBe(false)
   expect(mounted.store.drafts.of('s1').reading).toEqual([])
 })

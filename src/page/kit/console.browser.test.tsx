@@ -1,9 +1,9 @@
 import './tokens.css'
 import './base.css'
-import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, OF_WHOLE_PAGES } from '#e2e/doubles/expect-accessible.ts'
 import { Console } from './console.tsx'
 
 let root: Root | null = null
@@ -62,8 +62,7 @@ it('finds in a growing output: counts, goes on and back by keys, brings each int
   put([...LOG, ...LOG].join('\n'))
   await expect.element(page.getByText('3 of 6')).toBeVisible()
   expect(inSight()).toBe(true)
-  const { violations } = await axe.run(place ?? document.body, { rules: { region: { enabled: false } } })
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible(place ?? document.body, OF_WHOLE_PAGES)
   await userEvent.keyboard('x')
   await expect.element(page.getByText('Nothing found')).toBeVisible()
   await userEvent.keyboard('{Escape}')

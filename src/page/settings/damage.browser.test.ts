@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
+import { expectAccessible } from '#e2e/doubles/expect-accessible.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage
@@ -24,8 +24,7 @@ it('settings that cannot be read are told of in every section until they are sto
   await expect.element(damage()).toHaveTextContent(LOST)
   await userEvent.click(page.getByRole('tab', { name: 'Storage' }))
   await expect.element(damage()).toHaveTextContent(LOST)
-  const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } })
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible()
   await userEvent.click(damage().getByRole('button', { name: 'Store what is left now' }))
   await expect.element(damage()).not.toBeInTheDocument()
   expect(mounted.runtime.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input)).toEqual([{}])

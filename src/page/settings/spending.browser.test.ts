@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeMoney, DEFAULT_MONEY, type Money, type MoneyChange } from '#contracts/money.ts'
+import { expectAccessible } from '#e2e/doubles/expect-accessible.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage | null = null
@@ -97,7 +97,6 @@ it.each(['light', 'dark'] as const)('has no axe violation and fits 390 px, %s', 
   await page.viewport(390, 844)
   await open({ currency: 'EUR', perDollar: 0.9, turnCap: 1 }, theme)
   const root = document.querySelector('[role=dialog]') ?? document.body
-  const { violations } = await axe.run(root, { resultTypes: ['violations'] })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessible(root)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

@@ -1,6 +1,5 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
-import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,6 +7,7 @@ import { WORKSPACE_FILE_MAX_BYTES } from '#contracts/limits.ts'
 import { NO_USAGE } from '#contracts/models.ts'
 import type { Session } from '#contracts/sessions.ts'
 import type { FileDiff } from '#contracts/views.ts'
+import { expectAccessible, OF_WHOLE_PAGES } from '#e2e/doubles/expect-accessible.ts'
 import { WorkspaceClient } from '#e2e/doubles/workspace-client.ts'
 import { RuntimeProvider, type Dispatch } from '../runtime.ts'
 import { createPageStore, StoreProvider } from '../store.ts'
@@ -298,8 +298,7 @@ test('one answer can serve every further file, and files whose names are free ar
   await expect.element(row('a.txt')).toBeVisible()
   choose({ 'a.txt': 'x', 'new.txt': 'x', 'b.txt': 'x', 'c.txt': 'x' })
   await page.getByRole('checkbox', { name: 'Do the same for the next 3 files' }).click()
-  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
-  expect((await axe.run(document.body, { rules })).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expectAccessible(document.body, OF_WHOLE_PAGES)
   await page.getByRole('button', { name: 'Replace' }).click()
   await expect.poll(() => uploads(client)).toBe(7)
   expect(['a', 'b', 'c', 'new'].map((name) => client.text(`/workspace/${name}.txt`))).toEqual(['x', 'x', 'x', 'x'])
@@ -390,7 +389,5 @@ test('axe finds nothing in tree, editor and changes', async () => {
   await expect.element(row('src')).toBeVisible()
   store.showFile('s', 'src/a.ts', 1)
   await expect.element(editor(), patient).toBeVisible()
-  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
-  const { violations } = await axe.run(place ?? document.body, { rules })
-  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html) }))).toEqual([])
+  await expectAccessible(place ?? document.body, OF_WHOLE_PAGES)
 })
