@@ -1,4 +1,27 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './models/flow-test.ts'
+
+/** Changes the first record of a store that has those values. No person does this; a failing disk can. Throws without one. */
+async function spoil(page: Page, store: string, of: Record<string, string>, values: Record<string, string>) {
+  await page.evaluate(
+    async ([name, wanted, put]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error))
+        })
+      const database = await done(indexedDB.open('sallyport'))
+      const rows = database.transaction(name, 'readwrite').objectStore(name)
+      const all: Record<string, unknown>[] = await done(rows.getAll())
+      const row = all.find((each) => Object.entries(wanted).every(([key, value]) => each[key] === value))
+      if (row === undefined) throw new Error('There is no such record.')
+      rows.put({ ...row, ...put })
+      await new Promise((resolve) => rows.transaction.addEventListener('complete', resolve))
+      database.close()
+    },
+    [store, of, values] as const,
+  )
+}
 
 test('a record that cannot be read is shown as such, and the session opens and goes on', async ({
   session,
@@ -13,27 +36,7 @@ test('a record that cannot be read is shown as such, and the session opens and g
   await expect(session.log).toContainText('The second answer.')
   await session.rested()
 
-  // No person does this; a failing disk or a version that wrote something else can.
-  const spoiled = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('sallyport')
-      opening.addEventListener('success', () => resolve(opening.result))
-      opening.addEventListener('error', () => reject(opening.error))
-    })
-    const store = database.transaction('messages', 'readwrite').objectStore('messages')
-    const rows = await new Promise<{ sessionId: string; seq: number; role?: string }[]>((resolve, reject) => {
-      const reading = store.getAll()
-      reading.addEventListener('success', () => resolve(reading.result))
-      reading.addEventListener('error', () => reject(reading.error))
-    })
-    const row = rows.find(({ role }) => role === 'agent')
-    if (row === undefined) return 0
-    store.put({ sessionId: row.sessionId, seq: row.seq, role: 'agent', parts: 'garbage' })
-    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve))
-    database.close()
-    return 1
-  })
-  expect(spoiled).toBe(1)
+  await spoil(page, 'messages', { role: 'agent' }, { parts: 'garbage' })
 
   await session.reload()
   await expect(session.log.getByText('Unreadable record')).toBeVisible()
@@ -41,4 +44,24 @@ test('a record that cannot be read is shown as such, and the session opens and g
   await expect(session.log).toContainText('The second answer.')
   await session.say('Third.')
   await expect(session.log).toContainText('The third answer.')
+})
+
+test('settings that cannot be read are told of after the next start, and in the settings until they are written anew', async ({
+  session,
+  page,
+}) => {
+  await spoil(page, 'settings', { id: 'settings' }, { theme: 'pink' })
+  await session.reload()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('theme')
+  await session.openSettings()
+  await session.settings.getByRole('tab', { name: 'Appearance' }).click()
+  const damage = session.settings.getByText('Some stored settings cannot be read')
+  await expect(damage).toBeVisible()
+  await session.settings.getByRole('button', { name: 'Store what is left now' }).click()
+  await expect(damage).toBeHidden()
+
+  await session.reload()
+  await session.openSettings()
+  await expect(session.settings.getByRole('article', { name: 'Anthropic', exact: true })).toBeVisible()
+  await expect(damage).toBeHidden()
 })

@@ -48,6 +48,30 @@ it('a subscriber that joins between an event and its batch gets it once', async 
   expect([first.numbers(), second.numbers()]).toEqual([[[1, '1']], [[1, '1']]])
 })
 
+it('knows what nobody has heard: all before the first subscriber, and what comes once the last one has left', async () => {
+  const log = new EventLog()
+  log.emit(event(1))
+  log.emit(event(2))
+  expect(log.unheard).toBe(1)
+  const first = port()
+  log.subscribe(log.unheard, first)
+  log.emit(event(3))
+  expect(log.unheard).toBe(4)
+  await Promise.resolve()
+  // What had not gone out when it left is unheard, too.
+  log.emit(event(4))
+  log.unsubscribe(first)
+  log.emit(event(5))
+  await Promise.resolve()
+  expect([log.unheard, first.numbers().map(([number]) => number)]).toEqual([4, [1, 2, 3]])
+  const second = port()
+  log.subscribe(log.unheard, second)
+  expect(second.numbers()).toEqual([
+    [4, '4'],
+    [5, '5'],
+  ])
+})
+
 it('tells who asks for too old a number to read the state anew, and keeps a bounded number', () => {
   const log = new EventLog()
   const count = EVENTS_KEPT * 3

@@ -16,9 +16,16 @@ export class EventLog {
   readonly #ports = new Set<EventPort>()
   #unsent: RuntimeEvent[] = []
   #scheduled = false
+  /** Of the first event that nobody has heard, while nobody listens. */
+  #unheard = 1
 
   get next(): number {
     return this.#next
+  }
+
+  /** The number of the first event that nobody has heard yet; the next one while somebody listens. */
+  get unheard(): number {
+    return this.connected ? this.#next : this.#unheard
   }
 
   /** Somebody listens. */
@@ -55,7 +62,10 @@ export class EventLog {
   }
 
   unsubscribe(port: EventPort): void {
-    this.#ports.delete(port)
+    if (this.#ports.delete(port) && this.#ports.size === 0) {
+      this.#unheard = this.#next - this.#unsent.length
+      this.#unsent = []
+    }
   }
 
   #drop(): void {

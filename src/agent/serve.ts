@@ -75,8 +75,9 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
   }
   return {
     'app.state': async () => {
-      // Read first: whatever happens while the rest is read comes again as an event.
-      const nextEvent = events.next
+      // Read first: whatever happens while the rest is read comes again as an event. So does what was said before anybody
+      // listened, of damage that was found at the start.
+      const nextEvent = events.unheard
       const demos = ports.demos.map(({ id, title, about }) => ({ id, title, about }))
       return {
         sessions: await sessions.list(),
