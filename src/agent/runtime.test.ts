@@ -5,6 +5,7 @@ import type { Failure } from '#contracts/failure.ts'
 import type { Message } from '#contracts/messages.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
+import { systemClock } from '#world/clock.ts'
 import { memoryLocks } from '#world/lock/memory-locks.ts'
 
 const MODEL = { providerId: 'p', modelId: 'm' }
@@ -276,6 +277,26 @@ describe('a provider that fails', () => {
       canGoOn: true,
     })
     expect(model.requests.length).toBe(1)
+  })
+
+  it('is tried again, and what is said of one try goes with the next one and with the answer', async () => {
+    const overloaded = { failure: failure('overloaded', { retryable: true }) }
+    // Waits between two tries take no time.
+    const clock = { ...systemClock(), wait: async () => {} }
+    const { node } = start([[overloaded], [overloaded], [{ text: 'Hello.' }]], { clock })
+    const id = await session(node)
+    await send(node, id)
+    await node.rest(id)
+    const said = node.events.flatMap((event) => {
+      if (event.type === 'notice') return [[event.subject, event.text.replace(/.* \(/, '(')]]
+      return event.type === 'notice-over' ? [[event.subject, 'over']] : []
+    })
+    const subject = `retry/${id}`
+    expect(said).toEqual([
+      [subject, '(attempt 2 of 4).'],
+      [subject, '(attempt 3 of 4).'],
+      [subject, 'over'],
+    ])
   })
 
   it('is not asked again once output has reached the person', async () => {

@@ -48,6 +48,9 @@ export async function runStep(
   const startedAt = host.clock.now()
   const startedTicks = host.clock.ticks()
   let usage = NO_USAGE
+  // The next try, or the end of them, takes the place of what was said of the last.
+  const subject = `retry/${place.sessionId}`
+  let isTold = false
   for (let attempt = 1; ; attempt += 1) {
     const draft = new Draft(place, startedAt, host)
     const assembler = createAssembler({ sessionId: place.sessionId, turnId: place.turnId, step: place.step })
@@ -60,6 +63,7 @@ export async function runStep(
     usage = addUsage(usage, assembled.usage)
     const { failure } = assembled
     const ended = (how: Assembled, heldBack: string | null = null) => {
+      if (isTold) host.emit({ type: 'notice-over', subject })
       const message = draft.finished({ ...how, usage }, host.clock.ticks() - startedTicks)
       return { assembled: how, message, heldBack }
     }
@@ -71,9 +75,11 @@ export async function runStep(
       attempt < MODEL_MAX_ATTEMPTS &&
       waitMs !== null
     if (!again) return ended(assembled)
+    isTold = true
     host.emit({
       type: 'notice',
       level: 'info',
+      subject,
       text: `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${MODEL_MAX_ATTEMPTS}).`,
     })
     try {
