@@ -1,5 +1,5 @@
 import type { Sandbox } from '#contracts/ports/sandbox.ts'
-import type { Held } from './held-storage.ts'
+import { held, type Held } from './held.ts'
 
 type Method = 'write' | 'snapshot' | 'flush'
 
@@ -19,28 +19,24 @@ export function heldSandbox(): {
           if (typeof value !== 'function') return value
           return (...args: unknown[]): unknown => {
             const index = holds.findIndex(({ method }) => method === name)
-            const [held] = index < 0 ? [] : holds.splice(index, 1)
+            const [hold] = index < 0 ? [] : holds.splice(index, 1)
             const call = (): unknown => Reflect.apply(value, target, args)
-            return held === undefined ? call() : held.enter(args.at(-1) as AbortSignal).then(call)
+            return hold === undefined ? call() : hold.enter(args.at(-1) as AbortSignal).then(call)
           }
         },
       }),
     hold(method) {
-      let reach = (): void => {}
-      let release = (): void => {}
-      const reached = new Promise<void>((resolve) => (reach = resolve))
-      const released = new Promise<void>((resolve) => (release = resolve))
+      const place = held()
       holds.push({
         method,
         enter: (signal) => {
-          reach()
           const aborted = new Promise<never>((_, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason), { once: true })
           })
-          return Promise.race([released, aborted])
+          return Promise.race([place.enter(), aborted])
         },
       })
-      return { reached, release: () => release() }
+      return place
     },
   }
 }

@@ -1,14 +1,9 @@
 import { fail } from '#contracts/failure.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import type { Storage } from '#world/storage/open-storage.ts'
+import { held, type Held } from './held.ts'
 
 type Method = keyof Store
-/** A call of the store that waits. */
-export interface Held {
-  /** Resolves when the call has been made. */
-  readonly reached: Promise<void>
-  release(): void
-}
 
 /** A storage whose calls a test can hold back, one at a time, or make fail. */
 export function heldStorage(storage: Storage): {
@@ -39,19 +34,9 @@ export function heldStorage(storage: Storage): {
   return {
     storage: { ...storage, store },
     hold(method, when = always) {
-      let reach = (): void => {}
-      let release = (): void => {}
-      const reached = new Promise<void>((resolve) => (reach = resolve))
-      const released = new Promise<void>((resolve) => (release = resolve))
-      holds.push({
-        method,
-        when,
-        enter: () => {
-          reach()
-          return released
-        },
-      })
-      return { reached, release: () => release() }
+      const place = held()
+      holds.push({ method, when, enter: () => place.enter() })
+      return place
     },
     failing(method, when = always) {
       const failure = { method, when }

@@ -1,5 +1,6 @@
 import type { Approval } from '#contracts/approvals.ts'
 import type { CallView } from '#contracts/calls.ts'
+import type { CommandOutput } from '#contracts/commands.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import type { AgentMessage, NoteMessage, Part, UserMessage } from '#contracts/messages.ts'
 import { NO_USAGE, type Usage } from '#contracts/models.ts'
@@ -9,6 +10,16 @@ import type { ClientView, FileDiff } from '#contracts/views.ts'
 /** A fixed moment, so that pictures of the page are the same each time. */
 export const NOW = Date.UTC(2026, 10, 29, 14, 30)
 const MODEL = { providerId: 'anthropic', modelId: 'claude-sonnet-4-5' }
+
+/** What `session.open` answers of a session in which nothing waits. `nextEvent`: of the runtime that answers. */
+export function openedSession(
+  opened: Session,
+  nextEvent: number,
+  more: Partial<CommandOutput<'session.open'>> = {},
+): CommandOutput<'session.open'> {
+  const nothing = { messages: [], calls: [], approvals: [], questions: [] }
+  return { session: opened, ...nothing, access: 'write', hasOlder: false, nextEvent, ...more }
+}
 
 export function session(id: string, changed: Partial<Session> = {}): Session {
   return {

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
-import { implement, type CapabilityGroup } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
 import { HEARTBEAT_MS, TOOL_GRACE_MS, TOOL_IDLE_MS } from '#contracts/limits.ts'
-import { z } from '#contracts/zod.ts'
+import { canaries, canary } from '#e2e/doubles/canary.ts'
 import { startNodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel } from '#e2e/doubles/scripted-model.ts'
-import { defineCapability } from '#tools/define-capability.ts'
-import { createBodyLoader } from '#tools/load-bodies.ts'
 import { manualClock, type ManualClock } from '#world/manual-clock.ts'
 
 const ROUND_MS = TOOL_IDLE_MS - 1
@@ -17,36 +14,15 @@ async function start(timeoutMs: number | null, does: (run: CapabilityRun, clock:
   const clock = manualClock()
   let begun = (): void => {}
   const running = new Promise<void>((resolve) => (begun = resolve))
-  const spec = (name: string) =>
-    defineCapability({
-      name,
-      group: 'canary',
-      description: `A canary: ${name}.`,
-      input: z.strictObject({}),
-      risk: 'read-only-local',
-      concurrency: 'serial',
-      target: { kind: 'none' },
-      needs: [],
-      words: { done: `Sing ${name}`, ask: `Sing ${name}?` },
-      timeoutMs: name === 'outer' ? timeoutMs : ROUND_MS * ROUNDS,
-    })
-  const specs = [spec('outer'), spec('inner')]
-  const group: CapabilityGroup = { name: 'canary', instructions: '', specs }
-  const bodies = specs.map((each) =>
-    implement(each, {
-      async run(run) {
-        if (each.name === 'inner') await clock.wait(ROUND_MS * (ROUNDS - 1), run.signal)
-        if (each.name === 'inner') return 'sung'
-        begun()
-        return does(run, clock)
-      },
-      toModel: (text) => [{ type: 'text', text }],
-      toClient: (text) => ({ kind: 'text', summary: text, text }),
-    }),
-  )
+  const specs = [canary('outer', { timeoutMs }), canary('inner', { timeoutMs: ROUND_MS * ROUNDS })]
+  const made = canaries(specs, async ({ name }, run) => {
+    if (name === 'inner') await clock.wait(ROUND_MS * (ROUNDS - 1), run.signal)
+    if (name === 'inner') return 'sung'
+    begun()
+    return does(run, clock)
+  })
   const model = scriptedModel([[{ call: 'outer', args: {} }]])
-  const loadBody = createBodyLoader(new Map([['canary', async () => ({ bodies })]]), [group])
-  const node = startNodeRuntime({ model, groups: [group], loadBody, clock })
+  const node = startNodeRuntime({ model, clock, ...made })
   const { session } = await node.call('session.create', { model: { providerId: 'p', modelId: 'm' }, mode: 'auto' })
   await node.call('turn.send', { sessionId: session.id, text: 'go', attachments: [] })
   await running

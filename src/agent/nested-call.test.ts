@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { implement, type CapabilityBody, type CapabilityGroup } from '#contracts/capability.ts'
 import type { CapabilityRun } from '#contracts/capability-run.ts'
-import { z } from '#contracts/zod.ts'
+import { canaries, canary } from '#e2e/doubles/canary.ts'
 import { mortalStorage } from '#e2e/doubles/mortal-storage.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel } from '#e2e/doubles/scripted-model.ts'
-import { createBodyLoader } from '#tools/load-bodies.ts'
-import { defineCapability } from '#tools/define-capability.ts'
 import { memoryStorage } from '#world/storage/open-storage.ts'
 
 const MODEL = { providerId: 'p', modelId: 'm' }
@@ -14,34 +11,13 @@ const MODEL = { providerId: 'p', modelId: 'm' }
 /** Two tools: `outer` does what the test says, `inner` writes. */
 function tools(outer: (run: CapabilityRun) => Promise<string>) {
   let sung = 0
-  const spec = (name: string, risk: 'read-only-local' | 'workspace-write') =>
-    defineCapability({
-      name,
-      group: 'canary',
-      description: `A canary: ${name}.`,
-      input: z.strictObject({}),
-      risk,
-      concurrency: 'serial',
-      target: { kind: 'none' },
-      needs: [],
-      words: { done: `Sing ${name}`, ask: `Sing ${name}?` },
-      timeoutMs: null,
-    })
-  const specs = [spec('outer', 'read-only-local'), spec('inner', 'workspace-write')]
-  const group: CapabilityGroup = { name: 'canary', instructions: '', specs }
-  const bodies: CapabilityBody[] = specs.map((each) =>
-    implement(each, {
-      async run(run) {
-        if (each.name === 'outer') return outer(run)
-        sung += 1
-        return 'sung'
-      },
-      toModel: (text) => [{ type: 'text', text }],
-      toClient: (text) => ({ kind: 'text', summary: text, text }),
-    }),
-  )
-  const loadBody = createBodyLoader(new Map([['canary', async () => ({ bodies })]]), [group])
-  return { groups: [group], loadBody, sung: () => sung }
+  const specs = [canary('outer'), canary('inner', { risk: 'workspace-write' })]
+  const made = canaries(specs, async ({ name }, run) => {
+    if (name === 'outer') return outer(run)
+    sung += 1
+    return 'sung'
+  })
+  return { ...made, sung: () => sung }
 }
 
 async function begin(node: NodeRuntime, mode: 'ask' | 'auto'): Promise<string> {

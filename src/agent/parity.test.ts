@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest'
 import { z } from '#contracts/zod.ts'
 import type { Approval, ApprovalAnswer } from '#contracts/approvals.ts'
-import { implement, type CapabilityGroup } from '#contracts/capability.ts'
 import { NestedSource, type CallRecord, type CallSource } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import { MODES, RISK_CLASSES, type Mode, type RiskClass } from '#contracts/risk.ts'
 import type { RuleVerdict } from '#contracts/rules.ts'
+import { canaries, canary } from '#e2e/doubles/canary.ts'
 import { startNodeRuntime, type NodeRuntime } from '#e2e/doubles/node-runtime.ts'
 import { scriptedModel, type Said } from '#e2e/doubles/scripted-model.ts'
-import { defineCapability } from '#tools/define-capability.ts'
-import { createBodyLoader } from '#tools/load-bodies.ts'
 import { systemClock } from '#world/clock.ts'
 
 /** A runtime whose model says next what it is told to. */
@@ -136,59 +134,34 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
   },
 ]
 
-function canaries(risk: RiskClass): CapabilityGroup {
-  const spec = (name: string, more: Partial<Parameters<typeof defineCapability>[0]>) =>
-    defineCapability({
-      name,
-      group: 'canary',
-      description: `A canary: ${name}.`,
-      input: z.strictObject({}),
-      risk: 'read-only-local',
-      concurrency: 'serial',
-      target: { kind: 'none' },
-      needs: [],
-      words: { done: `Sing ${name}`, ask: `Sing ${name}?` },
-      timeoutMs: null,
-      ...more,
-    })
-  return {
-    name: 'canary',
-    instructions: '',
-    specs: [
-      spec('execute', {
-        risk,
-        input: z.strictObject({ command: z.string() }),
-        target: { kind: 'command', argument: 'command' },
-      }),
-      spec('list_tools', { risk }),
-      spec('bring', { brings: 'untrusted', words: { done: 'Bring', ask: 'Bring?', brought: 'a page' } }),
-      spec('relay', {
-        input: z.strictObject({ tool: z.string(), args: z.record(z.string(), z.string()), source: z.string() }),
-      }),
-    ],
-  }
+/** What the calls of the table go to, and how they are made inside of another call. */
+function birds(risk: RiskClass) {
+  const specs = [
+    canary('execute', {
+      risk,
+      input: z.strictObject({ command: z.string() }),
+      target: { kind: 'command', argument: 'command' },
+    }),
+    canary('list_tools', { risk }),
+    canary('bring', { brings: 'untrusted', words: { done: 'Bring', ask: 'Bring?', brought: 'a page' } }),
+    canary('relay', {
+      input: z.strictObject({ tool: z.string(), args: z.record(z.string(), z.string()), source: z.string() }),
+    }),
+  ]
+  return canaries(specs, async ({ name }, run, input) => {
+    if (name !== 'relay') return `${name} sang`
+    const { tool, args, source } = input as unknown as Call & { source: string }
+    return (await run.invoke(tool, args, NestedSource.parse(source))).status
+  })
 }
 
 function open(risk: RiskClass): Bench {
-  const group = canaries(risk)
-  const bodies = group.specs.map((spec) =>
-    implement(spec, {
-      async run(run, input) {
-        if (spec.name !== 'relay') return `${spec.name} sang`
-        const { tool, args, source } = input as Call & { source: string }
-        return (await run.invoke(tool, args, NestedSource.parse(source))).status
-      },
-      toModel: (text) => [{ type: 'text', text }],
-      toClient: (text) => ({ kind: 'text', summary: text, text }),
-    }),
-  )
   const queue: Said[][] = []
   // Far more requests than there are turns; each takes what was left for it, and says that it is done otherwise.
   const steps = Array.from({ length: 2_000 }, () => () => queue.shift() ?? [{ text: 'Done.' }])
   // The time of day stands in reasons; a minute that passes must not tell two ways apart.
   const clock = { ...systemClock(), now: () => 1_700_000_000_000 }
-  const loadBody = createBodyLoader(new Map([['canary', async () => ({ bodies })]]), [group])
-  const node = startNodeRuntime({ model: scriptedModel(steps), clock, groups: [group], loadBody })
+  const node = startNodeRuntime({ model: scriptedModel(steps), clock, ...birds(risk) })
   return { node, says: (...said) => void queue.push(said, []) }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
-import { session, user } from '#e2e/doubles/page-records.ts'
+import { openedSession, session, user } from '#e2e/doubles/page-records.ts'
 
 let mounted: MountedPage
 const opened = () => mounted.runtime.calls.filter(({ name }) => name === 'session.open').map(({ input }) => input)
@@ -16,16 +16,10 @@ it('opens a session anew that was closed while another one was shown, with what 
   await expect.poll(() => mounted.store.getState().opened.has('s2')).toBe(true)
   const before = opened()
   mounted.runtime.emit({ type: 'access', sessionId: 's1', access: 'closed' })
-  mounted.runtime.handlers['session.open'] = ({ sessionId }) => ({
-    session: session(sessionId, { nextSeq: 2 }),
-    messages: [user(sessionId, 0, 'From here.'), user(sessionId, 1, 'From another tab.')],
-    calls: [],
-    approvals: [],
-    questions: [],
-    access: 'write',
-    hasOlder: false,
-    nextEvent: mounted.runtime.nextEvent,
-  })
+  mounted.runtime.handlers['session.open'] = ({ sessionId }) =>
+    openedSession(session(sessionId, { nextSeq: 2 }), mounted.runtime.nextEvent, {
+      messages: [user(sessionId, 0, 'From here.'), user(sessionId, 1, 'From another tab.')],
+    })
   window.location.hash = '#/s/s1'
   await expect.element(log).toHaveTextContent('From another tab.')
   expect(opened()).toEqual([...before, { sessionId: 's1' }])
@@ -39,16 +33,8 @@ it('asks once more where the session was let go of between the answer and its co
   await expect.element(page.getByRole('log')).toHaveTextContent('Two things to know')
   const before = opened()
   const { runtime } = mounted
-  const answer = (sessionId: string, text: string) => ({
-    session: session(sessionId, { nextSeq: 1 }),
-    messages: [user(sessionId, 0, text)],
-    calls: [],
-    approvals: [],
-    questions: [],
-    access: 'write' as const,
-    hasOlder: false,
-    nextEvent: runtime.nextEvent,
-  })
+  const answer = (sessionId: string, text: string) =>
+    openedSession(session(sessionId, { nextSeq: 1 }), runtime.nextEvent, { messages: [user(sessionId, 0, text)] })
   runtime.handlers['session.open'] = ({ sessionId }) => {
     const late = answer(sessionId, 'As it was.')
     runtime.handlers['session.open'] = () => answer(sessionId, 'With what another tab added.')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Session } from '#contracts/sessions.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
-import { NOW, session } from '#e2e/doubles/page-records.ts'
+import { NOW, openedSession, session } from '#e2e/doubles/page-records.ts'
 
 let mounted: MountedPage
 const made = () => mounted.runtime.calls.filter(({ name }) => name === 'session.create')
@@ -35,16 +35,8 @@ describe('a session that was made and not used', () => {
     await expect.element(page.getByRole('log')).toBeVisible()
     const { runtime } = mounted
     runtime.handlers['session.create'] = () => ({ session: untouched() })
-    runtime.handlers['session.open'] = ({ sessionId }) => ({
-      session: sessionId === 's9' ? untouched() : session(sessionId),
-      messages: [],
-      calls: [],
-      approvals: [],
-      questions: [],
-      access: 'write',
-      hasOlder: false,
-      nextEvent: runtime.nextEvent,
-    })
+    runtime.handlers['session.open'] = ({ sessionId }) =>
+      openedSession(sessionId === 's9' ? untouched() : session(sessionId), runtime.nextEvent)
     runtime.handlers['session.delete'] = ({ sessionId }) => {
       runtime.emit({ type: 'session-deleted', sessionId })
       return {}

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CommandOutput } from '#contracts/commands.ts'
 import type { Message } from '#contracts/messages.ts'
 import { DEFAULT_SETTINGS } from '#contracts/settings.ts'
-import { agent, approval, call, session, user } from '#e2e/doubles/page-records.ts'
+import { agent, approval, call, openedSession, session, user } from '#e2e/doubles/page-records.ts'
 import { createPageStore } from './store.ts'
 
 const STORAGE = { kind: 'memory', reason: 'Blocked.', usageBytes: null, quotaBytes: null, persisted: null } as const
@@ -94,16 +94,7 @@ describe('page store', () => {
 
   it('reads a session anew that was closed here, with what another tab added and nothing twice', () => {
     const store = createPageStore()
-    const page = (nextEvent: number, ...messages: Message[]): CommandOutput<'session.open'> => ({
-      session: session('s1'),
-      messages,
-      calls: [],
-      approvals: [],
-      questions: [],
-      access: 'write',
-      hasOlder: false,
-      nextEvent,
-    })
+    const page = (nextEvent: number, ...messages: Message[]) => openedSession(session('s1'), nextEvent, { messages })
     const [first, second] = [user('s1', 0, 'One'), user('s1', 1, 'Two, from another tab')]
     store.open(page(0, first))
     store.apply([{ type: 'access', sessionId: 's1', access: 'closed' }])
@@ -143,17 +134,8 @@ describe('page store', () => {
       options: [],
       allowsSeveral: false,
     })
-    const answer = (read: Partial<CommandOutput<'session.open'>> = {}): CommandOutput<'session.open'> => ({
-      session: session('s1', { title: 'Old' }),
-      messages: [],
-      calls: [],
-      approvals: [],
-      questions: [],
-      access: 'write',
-      hasOlder: false,
-      nextEvent: 10,
-      ...read,
-    })
+    const answer = (read: Partial<CommandOutput<'session.open'>> = {}): CommandOutput<'session.open'> =>
+      openedSession(session('s1', { title: 'Old' }), 10, read)
     const state = (store: ReturnType<typeof createPageStore>) => {
       const { sessions, approvals, questions } = store.getState()
       const { messages, calls } = store.transcript('s1')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MESSAGE_MAX_CHARS } from '#contracts/limits.ts'
-import { session } from '#e2e/doubles/page-records.ts'
+import { openedSession, session } from '#e2e/doubles/page-records.ts'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
 
 let mounted: MountedPage
@@ -135,16 +135,8 @@ it('clears the first message of a new session once, and keeps the focus where on
 
 it('puts the first message and its files back into the new session where sending them failed', async () => {
   mounted = mountPage('welcome-ready')
-  mounted.runtime.handlers['session.open'] = ({ sessionId }) => ({
-    session: session(sessionId, { title: '', nextSeq: 0 }),
-    messages: [],
-    calls: [],
-    approvals: [],
-    questions: [],
-    access: 'write',
-    hasOlder: false,
-    nextEvent: mounted.runtime.nextEvent,
-  })
+  mounted.runtime.handlers['session.open'] = ({ sessionId }) =>
+    openedSession(session(sessionId, { title: '', nextSeq: 0 }), mounted.runtime.nextEvent)
   mounted.runtime.handlers['turn.send'] = () => ({
     stage: 'storage',
     kind: 'storage-full',

@@ -3,6 +3,7 @@ import type { Store } from '#contracts/ports/store.ts'
 import { DEFAULT_AGENT, type Rule } from '#contracts/rules.ts'
 import { createRegistry } from '#tools/registry.ts'
 import { GROUPS } from '#tools/specs.ts'
+import { held, type Held } from '#e2e/doubles/held.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
@@ -27,7 +28,7 @@ const FILE = JSON.stringify({ rules: [{ verdict: 'deny', tool: 'execute' }] })
 
 /** Reads whose answers can be held back: what is read is read at once, and told late. */
 function lateAnswers() {
-  let next: { reached: () => void; released: Promise<void> } | null = null
+  let next: ReturnType<typeof held> | null = null
   return {
     late:
       <Input extends unknown[], Output>(read: (...input: Input) => Promise<Output>) =>
@@ -35,18 +36,10 @@ function lateAnswers() {
         const hold = next
         next = null
         const found = await read(...input)
-        hold?.reached()
-        await hold?.released
+        await hold?.enter()
         return found
       },
-    holdNext() {
-      let reach = (): void => {}
-      let release = (): void => {}
-      const reached = new Promise<void>((resolve) => (reach = resolve))
-      const released = new Promise<void>((resolve) => (release = resolve))
-      next = { reached: () => reach(), released }
-      return { reached, release: () => release() }
-    },
+    holdNext: (): Held => (next = held()),
   }
 }
 
