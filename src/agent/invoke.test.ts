@@ -250,7 +250,12 @@ describe('the three control paths of a long tool', () => {
     const running = invokePlan(record(), stoppedAtStart(host, controller), controller.signal)
     await clock.advance(0)
     expect({ ran, states }).toEqual({ ran: false, states: ['started', 'settled'] })
-    expect((await running).failure?.message).toBe('It was stopped while it ran.')
+    const { status, failure } = await running
+    expect([status, failure?.message, failure?.partialEffect]).toEqual([
+      'cancelled',
+      'It was stopped before it ran.',
+      undefined,
+    ])
     expect(clock.pending()).toBe(0)
   })
 

@@ -149,11 +149,13 @@ async function runBody(
   host.deadlines.watch(watchdog, record.callId)
   // While a time-out bounds it, a silent call is taken to work. One without has to say itself that it lives.
   const stopHeartbeat = ownLimit === null ? () => {} : beat(host, record)
+  // The body has been called: from then on something may have happened.
+  let begun = false
+  const stopped = (said: Failure | null = null): CallOutcome =>
+    cancelledOutcome(said?.message ?? `It was stopped ${begun ? 'while' : 'before'} it ran.`, begun, said ?? {})
   let cancelSettle = (): void => {}
   const onStop = (): void => {
-    cancelSettle = host.clock.after(ABORT_SETTLE_MS, () =>
-      giveUp(cancelledOutcome('It was stopped while it ran.', true)),
-    )
+    cancelSettle = host.clock.after(ABORT_SETTLE_MS, () => giveUp(stopped()))
   }
   signal.addEventListener('abort', onStop, { once: true })
   // A stop that came while the start was being stored has been and gone: no listener hears of it.
@@ -168,6 +170,7 @@ async function runBody(
       own.signal.throwIfAborted()
       // The schema has passed already; this fills in defaults.
       const input = spec.input.parse(plan.arguments) as never
+      begun = true
       const durable = await body.run(host.capabilityRun(record, own.signal), input)
       return project(body, durable, input)
     } catch (error) {
@@ -175,8 +178,7 @@ async function runBody(
         return failureOutcome('failed', timeoutFailure(spec, ended, false))
       if (signal.aborted && (!(error instanceof FailureError) || error.failure.kind === 'aborted')) {
         // A body that was stopped may say what it had done until then.
-        const said = error instanceof FailureError ? error.failure : null
-        return cancelledOutcome(said?.message ?? 'It was stopped while it ran.', true, said ?? {})
+        return stopped(error instanceof FailureError ? error.failure : null)
       }
       return failureOutcome('failed', toFailure(error, 'execution'))
     }

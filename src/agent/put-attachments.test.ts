@@ -30,7 +30,7 @@ function wide(): string {
 }
 
 function put(attachments: readonly Attachment[], into: Sandbox | null) {
-  return putAttachments(sortAttachments(attachments), into)
+  return putAttachments(sortAttachments(attachments), into, new AbortController().signal)
 }
 
 it('a whole picture goes to the model under the type that its bytes have', async () => {

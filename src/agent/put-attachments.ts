@@ -1,6 +1,6 @@
 import { fail } from '#contracts/failure.ts'
 import type { Part } from '#contracts/messages.ts'
-import type { Sandbox } from '#contracts/ports/sandbox.ts'
+import { WORKSPACE_ROOT, type Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Attachment } from '#contracts/sessions.ts'
 import { sightOf } from '#tools/picture.ts'
 import { freePath, fromBase64 } from './workspace.ts'
@@ -40,19 +40,21 @@ interface PutAttachments {
 
 /**
  * Puts a message's attachments where they belong: pictures go with the message, files into the workspace under a free
- * name. Where one cannot be put none is, and it throws.
+ * name. Where one cannot be put none is, and it throws; the signal's reason once that is aborted.
  */
 export async function putAttachments(
   attachments: readonly SortedAttachment[],
   sandbox: Sandbox | null,
+  signal: AbortSignal,
 ): Promise<PutAttachments> {
-  const { signal } = new AbortController()
   const parts: Part[] = []
   const written: { path: string; revision: string }[] = []
   const takeBack = async (): Promise<void> => {
+    // Also after a stop: what was not sent must not stay.
+    const { signal: still } = new AbortController()
     for (const { path, revision } of written) {
       try {
-        if ((await sandbox?.read(path, signal))?.revision === revision) await sandbox?.remove(path, signal)
+        if ((await sandbox?.read(path, still))?.revision === revision) await sandbox?.remove(path, still)
       } catch {
         // It is gone, or cannot be removed: that the message was not sent is told anyway.
       }
@@ -70,7 +72,7 @@ export async function putAttachments(
           unseen === '' ? 'There is no workspace here to put files into.' : `${name} cannot be sent. ${unseen}`
         throw fail('command', 'unavailable', why)
       }
-      const path = await freePath(sandbox, name)
+      const path = await freePath(sandbox, name, WORKSPACE_ROOT, signal)
       const { revision } = await sandbox.write(path, bytes, { expect: null }, signal)
       written.push({ path, revision })
       parts.push({ type: 'file', path, size: bytes.length })

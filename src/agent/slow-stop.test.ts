@@ -104,3 +104,20 @@ it.each([
   expect(await stopped(parts, id, look)).toMatchObject({ status: 'idle', lines, timers: 0 })
   await stopping
 })
+
+it('a stop does not wait for attachments that are slow to be written, and the message is not sent', async () => {
+  const { node, clock, sandbox } = start([])
+  const { session } = await node.call('session.create', { model: { providerId: 'p', modelId: 'm' }, mode: 'edit' })
+  const writing = sandbox.hold('write')
+  const file = { kind: 'file' as const, name: 'a.csv', mediaType: 'text/csv', base64: 'YQ==' }
+  const sending = node.call('turn.send', { sessionId: session.id, text: 'go', attachments: [file] }).then(
+    () => 'sent',
+    () => 'not sent',
+  )
+  await writing.reached
+  const stopping = node.call('turn.stop', { sessionId: session.id })
+  await clock.advance(ABORT_SETTLE_MS)
+  await stopping
+  const view = await node.call('session.open', { sessionId: session.id })
+  expect([await sending, view.session.turn.status, view.messages, clock.pending()]).toEqual(['not sent', 'idle', [], 0])
+})

@@ -9,7 +9,8 @@ import { attachedSources } from './uploaded-source.ts'
 
 /**
  * Stores the person's message, with its attachments in the workspace, and takes it off the queue where it waited, all
- * together with `change`. Where it throws, nothing of it was stored.
+ * together with `change`. Where it throws, nothing of it is left but that something arrived from where its files came from:
+ * the workspace is then trusted no more than if they had.
  */
 export async function storeMessage(
   turn: Turn,
@@ -21,7 +22,7 @@ export async function storeMessage(
   const fromDemo = state.record.demoId !== null && seq === 0
   const sorted = sortAttachments(message.attachments)
   await state.share.trust.arrived(workspaceId, attachedSources(sorted, fromDemo))
-  const put = await putAttachments(sorted, sandbox)
+  const put = await putAttachments(sorted, sandbox, turn.late)
   try {
     // The message goes with them off the queue, which held the only other copy.
     if (put.parts.some(({ type }) => type === 'file')) await sandbox?.flush(turn.late)

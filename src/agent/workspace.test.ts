@@ -148,7 +148,6 @@ describe('what the person puts in or takes out is stored before it is said to be
     let full = true
     const workspaces: WorkspaceStore = {
       load: (id) => kept.workspaces.load(id),
-      delete: (id) => kept.workspaces.delete(id),
       save: async (...all) => {
         if (full) throw fail('storage', 'storage-full', 'It is full.')
         return kept.workspaces.save(...all)

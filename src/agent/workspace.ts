@@ -101,7 +101,7 @@ export async function upload(
   }
   const cut = path.lastIndexOf('/')
   const directory = path.slice(0, Math.max(0, cut)) || WORKSPACE_ROOT
-  for (let target = path; ; target = await freePath(sandbox, path.slice(cut + 1), directory)) {
+  for (let target = path; ; target = await freePath(sandbox, path.slice(cut + 1), directory, signal)) {
     try {
       await sandbox.write(target, bytes, { expect: null }, signal)
       await sandbox.flush(signal)
@@ -126,11 +126,15 @@ function plainName(name: string): string {
 }
 
 /** A path in `directory` under which nothing lies yet: "a.csv", else "a-2.csv", "a-3.csv", … */
-export async function freePath(sandbox: Sandbox, name: string, directory: string = WORKSPACE_ROOT): Promise<string> {
+export async function freePath(
+  sandbox: Sandbox,
+  name: string,
+  directory: string,
+  signal: AbortSignal,
+): Promise<string> {
   const plain = plainName(name)
   const dot = plain.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
-  const { signal } = new AbortController()
   for (let number = 1; ; number += 1) {
     const path = `${directory}/${stem}${number === 1 ? '' : `-${number}`}${ending}`
     if ((await sandbox.stat(path, signal)) === null) return path

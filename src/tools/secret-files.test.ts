@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPrivateFile, isSecretFile } from './secret-files.ts'
 
@@ -26,17 +25,4 @@ describe('a file is known by its name', () => {
   it.each(ORDINARY)('%s is an ordinary one', (path) => {
     expect(uses(path)).toEqual([false, false])
   })
-})
-
-it('whatever is asked about is noted, too', () => {
-  const part = fc.oneof(
-    fc.constantFrom(...[...ASKED, ...NOTED, ...ORDINARY].flatMap((name) => [name, ...name.split(/(?=[./_-])/)])),
-    fc.string({ maxLength: 3 }),
-    fc.constantFrom('/', '.', '*', '\n'),
-  )
-  const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
-  fc.assert(
-    fc.property(path, (name) => !isSecretFile(name) || isPrivateFile(name)),
-    { numRuns: 2_000 },
-  )
 })

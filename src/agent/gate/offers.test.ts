@@ -183,7 +183,11 @@ describe('what is not offered', () => {
       'its output goes to a file',
       () => run('npm test > log'),
       {},
-      ['exactly `npm test > log`', null, 'No rule: its words do not show what it reads or where its output goes.'],
+      [
+        'exactly `npm test > log`',
+        null,
+        'No rule: it would be made of the command’s words, without its redirections and what it is fed.',
+      ],
     ],
     [
       'a rule asks about it',

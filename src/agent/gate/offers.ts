@@ -61,6 +61,7 @@ export function offersOf(
 
 function noRuleWhy(plan: PlannedCall): string {
   if (plan.target.kind !== 'command') return 'nothing narrow can be said of it'
-  const missing = isAllWords(plan) ? 'all that it does' : 'what it reads or where its output goes'
-  return `its words do not show ${missing}`
+  return isAllWords(plan)
+    ? 'its words do not show all that it does'
+    : 'it would be made of the command’s words, without its redirections and what it is fed'
 }

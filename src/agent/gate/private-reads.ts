@@ -42,7 +42,7 @@ export function privateResults({ client, model }: Pick<CallOutcome, 'client' | '
   return paths.length === 0 && KEYS.test(text.slice(0, WATCH_SCAN_CHARS)) ? ['what looks like a key'] : paths
 }
 
-/** The files that a result shows, by the paths that they have behind links. */
+/** The files that a result shows: one that was read by the path that it has behind links. */
 function shownFiles(client: CallOutcome['client']): string[] {
   if (client.kind === 'matches') return client.matches.map(({ path }) => path)
   return client.kind === 'file' || client.kind === 'image' ? [client.path] : []

@@ -13,5 +13,4 @@ export interface WorkspaceStore {
   load(workspaceId: string): Promise<StoredFile[]>
   /** Writes and removes in one strict transaction: durable when it resolves. Throws `FailureError` (`storage-full`) with nothing half done. */
   save(workspaceId: string, put: readonly StoredFile[], remove: readonly string[]): Promise<void>
-  delete(workspaceId: string): Promise<void>
 }

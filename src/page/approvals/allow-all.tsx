@@ -11,7 +11,7 @@ const RISKIEST = RISK_CLASSES.indexOf('workspace-write')
 
 /** Above several that wait: how many, and one press for all of them, where none goes further than files of the workspace. */
 export function AllowAll({ approvals, onAllow }: { approvals: readonly Approval[]; onAllow: () => void }) {
-  const armed = useArmed(approvals.map(({ id }) => id).join())
+  const armed = useArmed(approvals.map(({ id, askedAt }) => `${id} ${askedAt}`).join())
   const why = useId()
   const mild = approvals.every(({ risk }) => RISK_CLASSES.indexOf(risk) <= RISKIEST)
   return (

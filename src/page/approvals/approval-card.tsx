@@ -29,6 +29,11 @@ interface Below {
   approvalId: string
 }
 
+/** Which asking this is: a call whose file changed meanwhile is asked about again, under the same id. */
+function askingOf({ id, askedAt }: Approval): string {
+  return `${id} ${askedAt}`
+}
+
 /**
  * The gate's question: what exactly will happen, at what risk, and one key for each answer. Of several that wait one is
  * open, which the answers and keys mean; the others stand as rows below, each opened by a press.
@@ -37,21 +42,23 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   const dispatch = useDispatch()
   const [chosen, setChosen] = useState<string | null>(null)
   const [below, setBelow] = useState<Below | null>(null)
+  /** Askings that were answered. */
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const card = useRef<HTMLElement>(null)
   const { ref } = useClipped(card)
   const open = approvals.find((each) => each.id === chosen) ?? approvals[0]
   const openId = open?.id ?? ''
+  const asking = open === undefined ? '' : askingOf(open)
   const [begun] = useHalfWritten(usePageStore().drafts.halfWritten, open?.sessionId ?? '', answerKey(openId))
   const asked = below?.approvalId === openId ? below : null
   // A reason that was begun before a reload, or while another session was shown, is gone on with.
   const part = asked === null && begun !== null ? 'reason' : (asked?.part ?? null)
   const ruling = part === 'rule'
-  const armed = useArmed(openId)
+  const armed = useArmed(asking)
   const found = useRulePreview(ruling ? (open ?? null) : null)
   // A rule lasts: it is armed anew when it is there to be read.
-  const ruleArmed = useArmed(`${openId} ${found.state}`) && found.state === 'found'
-  const elsewhere = useCardFocus(card, openId)
+  const ruleArmed = useArmed(`${asking} ${found.state}`) && found.state === 'found'
+  const elsewhere = useCardFocus(card, asking)
   const title = useId()
   const rest = useId()
 
@@ -60,8 +67,9 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     verdict: ApprovalAnswer['verdict'],
     more: Pick<ApprovalAnswer, 'reason' | 'reach'> = {},
   ) => {
-    if (sent.has(approval.id)) return
-    setSent((held) => new Set(held).add(approval.id))
+    const answered = askingOf(approval)
+    if (sent.has(answered)) return
+    setSent((held) => new Set(held).add(answered))
     if (more.reason !== undefined) setBelow({ part: null, approvalId: approval.id })
     const taken = await dispatch('approval.answer', {
       sessionId: approval.sessionId,
@@ -69,7 +77,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       answer: { verdict, planDigest: approval.planDigest, ...(more.reason === '' ? {} : more) },
     })
     // A refused answer can be given again; a taken one goes with the event that settles it.
-    if (taken === null) setSent((held) => new Set([...held].filter((id) => id !== approval.id)))
+    if (taken === null) setSent((held) => new Set([...held].filter((each) => each !== answered)))
   }
   /** What one reads or writes below a question holds that question: one that comes before it does not take its place. */
   const show = (approval: Approval, shown: 'rule' | 'reason') => {
@@ -103,7 +111,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
   }, [])
   if (open === undefined) return null
   const others = approvals.filter((each) => each !== open)
-  const busy = sent.has(open.id)
+  const busy = sent.has(asking)
   const scope = open.sessionScope === null ? undefined : words.approval.scope(showInvisible(open.sessionScope))
 
   return (
@@ -119,7 +127,7 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       {approvals.length > 1 && (
         <AllowAll approvals={approvals} onAllow={() => approvals.forEach((each) => void answer(each, 'allow-once'))} />
       )}
-      <ScrollBox key={`effect of ${open.id}`} className={styles.asked} name={words.approval.effect}>
+      <ScrollBox key={`effect of ${asking}`} className={styles.asked} name={words.approval.effect}>
         <div className={styles.open}>
           <h2 id={title} className={styles.title} data-brief={open.effect.kind === 'command' || undefined}>
             <Spoken text={open.title} />

@@ -113,6 +113,28 @@ it('makes no rule before it was there to be read', async () => {
   expect(answers()).toEqual([])
 })
 
+it('a call that is asked about again, because its file changed, takes an answer again while others wait', async () => {
+  await mountArmed('approvals')
+  const first = mounted.store.getState().approvals.get('a2')
+  if (first === undefined) throw new Error('It does not wait.')
+  mounted.runtime.handlers['approval.answer'] = () => ({})
+  await userEvent.keyboard('a')
+  await expect.poll(answers).toHaveLength(1)
+  const again = { ...first, title: 'Edit it as it is now?', askedAt: first.askedAt + 1, position: -1 }
+  mounted.runtime.emit({ type: 'settled', sessionId: 's1', id: 'a2' }, { type: 'approval', approval: again })
+  await expect.element(card().getByRole('heading', { level: 2 }), { timeout: 9_000 }).toHaveTextContent('as it is now')
+  // Not by a press that was meant for what stood there before.
+  await userEvent.keyboard('a')
+  expect(answers()).toHaveLength(1)
+  vi.advanceTimersByTime(ARM_AFTER_MS)
+  await expect.element(allowOnce()).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.keyboard('d')
+  await expect.poll(answers).toMatchObject([
+    { approvalId: 'a2', answer: { verdict: 'allow-once' } },
+    { approvalId: 'a2', answer: { verdict: 'deny' } },
+  ])
+})
+
 it('a reason that is being written goes with the call it was begun for, or with none', async () => {
   await mountArmed('approvals')
   await userEvent.keyboard('{Shift>}d{/Shift}')

@@ -6,7 +6,7 @@ export interface FeedOptions {
   /** The first number that is wanted. */
   readonly since: number
   /**
-   * Takes events in order, without gaps and without repeats, one batch a frame. A `reset` is the last:
+   * Takes events in order and without repeats, one batch a frame, or more where one that cannot be read is left out. A `reset` is the last:
    * events are missing for good, so the state must be read anew and followed from its `nextEvent`.
    */
   readonly onBatch: (batch: EventBatch) => void
@@ -24,8 +24,7 @@ export interface FeedOptions {
  */
 export function startEventFeed({ since, onBatch, unreadable, schedule, subscribe }: FeedOptions): () => void {
   let expected = since
-  let waiting: RuntimeEvent[] = []
-  let firstWaiting = since
+  const waiting: { readonly first: number; readonly events: RuntimeEvent[] }[] = []
   let callOff: (() => void) | null = null
   let port: MessagePort | null = null
   let filling = false
@@ -45,10 +44,7 @@ export function startEventFeed({ since, onBatch, unreadable, schedule, subscribe
 
   const flush = () => {
     callOff = null
-    const batch: EventBatch = { kind: 'events', first: firstWaiting, events: waiting }
-    waiting = []
-    firstWaiting = expected
-    onBatch(batch)
+    for (const { first, events } of waiting.splice(0)) onBatch({ kind: 'events', first, events })
   }
 
   const take = (first: number, events: readonly (RuntimeEvent | UnreadableEvent)[]) => {
@@ -59,10 +55,17 @@ export function startEventFeed({ since, onBatch, unreadable, schedule, subscribe
     }
     filling = false
     const fresh = events.slice(expected - first)
-    expected += fresh.length
     const bad = fresh.filter((event): event is UnreadableEvent => !('type' in event))
     if (bad.length > 0) unreadable(bad)
-    for (const event of fresh) if ('type' in event) waiting.push(event)
+    for (const event of fresh) {
+      if ('type' in event) {
+        // A batch is numbered from its first event on: after one that is missing there begins another.
+        const last = waiting.at(-1)
+        if (last !== undefined && last.first + last.events.length === expected) last.events.push(event)
+        else waiting.push({ first: expected, events: [event] })
+      }
+      expected += 1
+    }
     if (waiting.length > 0) callOff ??= schedule(flush)
   }
 

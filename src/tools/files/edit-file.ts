@@ -8,6 +8,7 @@ import { absolutePath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
 import { expectedRevision, noteShown } from './expected-revision.ts'
 import { previewEdit } from './preview-edit.ts'
+import { refuseHiddenSecret } from './refuse-hidden-secret.ts'
 import { saw } from './saw.ts'
 import { editFileSpec } from './spec.ts'
 import { written, writtenForClient, writtenForModel, type Written } from './written.ts'
@@ -16,7 +17,11 @@ import { written, writtenForClient, writtenForModel, type Written } from './writ
 export const editFile = implement(editFileSpec, {
   async run(run, input): Promise<Written & { replacements: number }> {
     const path = absolutePath(input.path)
-    const outcome = await explainFailure(run, path, () => edit(run, path, request(input, expectedRevision(run, path))))
+    const outcome = await explainFailure(run, path, async () => {
+      // Its result shows the lines around, and so does a near miss.
+      refuseHiddenSecret(path, (await run.sandbox.read(path, run.signal)).path)
+      return edit(run, path, request(input, expectedRevision(run, path)))
+    })
     saw(run.memory, path, outcome.revision)
     return { ...written(path, outcome.before, outcome.after, outcome.revision), replacements: outcome.replacements }
   },
@@ -33,6 +38,7 @@ export const editFile = implement(editFileSpec, {
     try {
       const { current, after } = await explainFailure(run, path, async () => {
         const file = await run.sandbox.read(path, run.signal)
+        refuseHiddenSecret(path, file.path)
         return { current: file, after: previewEdit(path, file, request(input, run.memory.seen.get(path))) }
       })
       noteShown(run, current.revision)

@@ -6,7 +6,7 @@ import { manualClock } from '#world/manual-clock.ts'
 import { createSandbox } from '#world/sandbox/create-sandbox.ts'
 import { spawnInProcessShell } from '#world/sandbox/embedded/in-process-shell.ts'
 import { openTrial, type Trial } from '#e2e/doubles/trial-run.ts'
-import { FILES, globSpec, grepSpec, lsSpec, readFileSpec } from './spec.ts'
+import { editFileSpec, FILES, globSpec, grepSpec, lsSpec, readFileSpec } from './spec.ts'
 
 const clock = manualClock()
 const signal = new AbortController().signal
@@ -289,4 +289,51 @@ test('a regular expression that does not parse fails with a sentence', async () 
   const outcome = await trial.call(grepSpec, { pattern: '(' })
   expect(outcome.ok).toBe(false)
   expect(outcome.ok ? '' : outcome.failure.kind).not.toBe('crashed')
+})
+
+test('a link to a file of keys is not read, edited or searched under its own name, and the other name is told', async () => {
+  await put({
+    '.env': 'API_KEY=x\n',
+    'sub/.ssh/config': 'API_KEY=y',
+    'a.txt': 'API_KEY in a.txt',
+    'real/b.txt': 'API_KEY b',
+  })
+  await shell(
+    'ln -s .env plain; ln -s sub/.ssh folder; ln -s folder again; ln -s a.txt other; ln -s real inside; ln -s ../.env real/c',
+  )
+  const real = (path: string, file: string) =>
+    `${path} leads to ${file}, which is named like what holds keys or tokens. Use that path: the user is asked about it.`
+  for (const [path, file] of [
+    ['plain', '.env'],
+    ['folder/config', 'sub/.ssh/config'],
+    ['again/config', 'sub/.ssh/config'],
+    ['real/c', '.env'],
+  ] as const) {
+    const refused = { ok: false, failure: { message: real(path, file) } }
+    expect(await trial.call(readFileSpec, { path })).toMatchObject(refused)
+    expect(await trial.call(editFileSpec, { path, old_text: 'API_KEY', new_text: 'K' })).toMatchObject(refused)
+    expect(await trial.call(grepSpec, { pattern: 'API', path })).toMatchObject(refused)
+  }
+  expect(await trial.call(grepSpec, { pattern: 'API', path: 'folder' })).toMatchObject({
+    ok: false,
+    failure: { message: real('folder', 'sub/.ssh') },
+  })
+  const text = async (args: object) => {
+    const outcome = await trial.call(grepSpec, { pattern: 'API', ...args })
+    return outcome.ok ? outcome.text : outcome.failure.message
+  }
+  expect(await text({})).toBe(
+    'a.txt:1: API_KEY in a.txt\nother:1: API_KEY in a.txt\nreal/b.txt:1: API_KEY b\n' +
+      '[Not searched: .env, plain, real/c and 1 more, named like what holds keys or tokens; to search such a file, give it as the path.]',
+  )
+  expect(await text({ path: 'inside' })).toBe(
+    'real/b.txt:1: API_KEY b\n[Not searched: real/c, named like what holds keys or tokens; to search such a file, give it as the path.]',
+  )
+  expect(await text({ glob: 'pl*' })).toMatch(/^Nothing in \/workspace matches/)
+  // Under the name that says what it is, it is read: the gate has asked by then. What a link leads to is what is told.
+  expect(await trial.call(readFileSpec, { path: '.env' })).toMatchObject({ ok: true, text: '1\tAPI_KEY=x' })
+  expect(await trial.call(readFileSpec, { path: 'other' })).toMatchObject({
+    ok: true,
+    client: { path: '/workspace/a.txt' },
+  })
 })

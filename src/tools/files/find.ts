@@ -6,6 +6,7 @@ import { count } from '../count.ts'
 import { cutLine } from '../cut-text.ts'
 import { absolutePath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
+import { refuseHiddenSecret } from './refuse-hidden-secret.ts'
 import { secretsBelow } from './secrets-below.ts'
 import { shownPath } from './shown-path.ts'
 import { globSpec, grepSpec } from './spec.ts'
@@ -51,7 +52,12 @@ export const glob = implement(globSpec, {
  */
 export const grep = implement(grepSpec, {
   async run(run, input) {
-    const path = absolutePath(input.path)
+    const asked = absolutePath(input.path)
+    const path = await explainFailure(run, asked, async () => {
+      const behind = (await run.sandbox.stat(asked, run.signal))?.path ?? asked
+      refuseHiddenSecret(asked, behind)
+      return behind
+    })
     const limit = input.offset + GREP_MAX_MATCHES
     const request = {
       pattern: input.pattern,

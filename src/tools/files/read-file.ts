@@ -6,10 +6,11 @@ import { sightOf } from '../picture.ts'
 import { absolutePath, shortPath } from '../workspace-path.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readLines, type ReadLines } from './read-lines.ts'
+import { refuseHiddenSecret } from './refuse-hidden-secret.ts'
 import { saw } from './saw.ts'
 import { readFileSpec } from './spec.ts'
 
-/** What a file turned out to hold. `path` is absolute, `size` in bytes. */
+/** What a file turned out to hold. `path` is absolute, the one behind links; `size` in bytes. */
 type ReadOutput =
   | { kind: 'text'; path: string; size: number; read: ReadLines }
   | { kind: 'image'; path: string; size: number; mediaType: string; base64: string }
@@ -18,9 +19,10 @@ type ReadOutput =
 /** `read_file`: text with line numbers, an image as an image, anything else described. */
 export const readFile = implement(readFileSpec, {
   async run(run, input): Promise<ReadOutput> {
-    const path = absolutePath(input.path)
-    const { bytes, revision } = await explainFailure(run, path, () => run.sandbox.read(path, run.signal))
-    saw(run.memory, path, revision)
+    const asked = absolutePath(input.path)
+    const { path, bytes, revision } = await explainFailure(run, asked, () => run.sandbox.read(asked, run.signal))
+    refuseHiddenSecret(asked, path)
+    saw(run.memory, asked, revision)
     const size = bytes.length
     const sight = sightOf(bytes)
     if (sight.kind === 'picture')

@@ -13,17 +13,34 @@ export interface SecretsBelow {
 const NONE: SecretsBelow = { paths: [], matches: 0 }
 
 /**
- * What a search leaves out: the files with keys below its path, unless the path itself names them, which is asked about
- * before it runs.
+ * What a search leaves out: the files with keys below its path and the links to such, unless the path itself names them,
+ * which is asked about before it runs. `request.path` is the one behind links.
  */
 export async function secretsBelow(run: CapabilityRun, request: GrepRequest): Promise<SecretsBelow> {
   if (isSecretFile(request.path)) return NONE
   const all = (await run.sandbox.snapshot(run.signal)).paths()
   const below = all.filter((path) => path.startsWith(`${request.path}/`) && isSecretFile(path))
-  if (below.length === 0) return NONE
-  const paths = await included(run, request, below)
+  const links = await linksToSecrets(run, request.path)
+  if (below.length + links.length === 0) return NONE
+  // A glob is held against the name of a link, not of what it leads to: these are left out whatever it says.
+  const paths = [...(await included(run, request, below)), ...links].toSorted()
   const counts = await Promise.all(paths.map((path) => countOf(run, { ...request, path, glob: null })))
   return { paths, matches: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+/** Links below a directory whose own names say nothing of the keys that they lead to. */
+async function linksToSecrets(run: CapabilityRun, path: string): Promise<string[]> {
+  if ((await run.sandbox.stat(path, run.signal))?.kind !== 'directory') return []
+  const whole = { depth: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER }
+  const { entries } = await run.sandbox.list(path, whole, run.signal)
+  const found: string[] = []
+  for (const entry of entries) {
+    if (entry.kind !== 'link' || isSecretFile(entry.path)) continue
+    const behind = await run.sandbox.stat(entry.path, run.signal)
+    // No search goes into a folder by a link.
+    if (behind?.kind === 'file' && isSecretFile(behind.path)) found.push(entry.path)
+  }
+  return found
 }
 
 /** Those of the files that the glob of the search means. */

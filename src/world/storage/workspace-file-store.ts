@@ -61,9 +61,5 @@ export function workspaceFileStore(records: Records, onCorrupt: (record: Corrupt
         await Promise.all(rows.map((row) => all.put('workspaceFiles', row)))
       })
     },
-
-    async delete(workspaceId) {
-      await records.write(['workspaceFiles'], 'relaxed', (all) => all.remove('workspaceFiles', under([workspaceId])))
-    },
   }
 }

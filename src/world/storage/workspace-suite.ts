@@ -84,12 +84,5 @@ export function workspaceSuite(
       expect(await storage.workspaces.load('w')).toEqual([good])
       expect(corrupt).toEqual([{ store: 'workspaceFiles', key: 'w//bad', reason: expect.any(String) }])
     })
-
-    test('deleting a workspace leaves the others', async () => {
-      const file = sampleFile('/a', Uint8Array.of(1))
-      for (const id of ['w', 'w2']) await storage.workspaces.save(id, [file], [])
-      await storage.workspaces.delete('w')
-      expect([await storage.workspaces.load('w'), await storage.workspaces.load('w2')]).toEqual([[], [file]])
-    })
   })
 }
