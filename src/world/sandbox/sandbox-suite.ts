@@ -6,6 +6,7 @@ import { filePromises } from './suite/file-promises.ts'
 import { flushPromises } from './suite/flush-promises.ts'
 import { linkPromises } from './suite/link-promises.ts'
 import { pathPromises } from './suite/path-promises.ts'
+import { readPromises } from './suite/read-promises.ts'
 import type { SandboxTraits } from './suite/sandbox-traits.ts'
 import { searchPromises } from './suite/search-promises.ts'
 import type { Fresh } from './suite/suite-kit.ts'
@@ -43,6 +44,7 @@ export function describeSandbox(
     editPromises(fresh)
     searchPromises(fresh)
     commandPromises(fresh, traits)
+    readPromises(fresh)
     watchPromises(fresh)
     flushPromises(fresh, again)
 

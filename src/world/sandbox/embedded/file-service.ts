@@ -1,7 +1,7 @@
-import type { FileTree } from './file-tree.ts'
+import { visit, type FileTree } from './file-tree.ts'
 import type { FileCall, FileReply, StatReply } from './shell-protocol.ts'
 import { FsError, weightOf, type FileNode, type TreeNode } from './tree-nodes.ts'
-import { join } from './tree-walk.ts'
+import { join, type Place } from './tree-walk.ts'
 
 /**
  * Answers one file operation of a shell. `onRead` hears of each file whose content it hands out, or puts where it has
@@ -11,7 +11,7 @@ export function serveFileCall(tree: FileTree, call: FileCall, onRead: (path: str
   switch (call.op) {
     case 'read': {
       const file = tree.read(call.path)
-      tellOf(tree, call.path, onRead)
+      tellOf(tree.place(call.path), call.path, onRead)
       return own(file)
     }
     case 'write':
@@ -35,10 +35,12 @@ export function serveFileCall(tree: FileTree, call: FileCall, onRead: (path: str
     case 'copy':
       copy(tree, call.from, call.to, call.recursive, onRead)
       return null
-    case 'move':
-      tellOf(tree, call.from, onRead, false)
+    case 'move': {
+      const source = tree.place(call.from, false)
       tree.move(call.from, call.to)
+      tellOf(source, call.from, onRead)
       return null
+    }
     case 'symlink':
       tree.link(call.target, call.path)
       return null
@@ -88,28 +90,37 @@ function remove(tree: FileTree, path: string, recursive: boolean, force: boolean
 
 /** Copies follow a link at the source, as `cp` does. Files are shared until one side is written. */
 function copy(tree: FileTree, from: string, to: string, recursive: boolean, onRead: (path: string) => void): void {
-  const node = tree.node(from)
-  if (node.kind !== 'directory') {
-    const file = tree.read(from)
-    tellOf(tree, from, onRead)
-    tree.write(to, own(file), file.mode)
-    return
+  const source = tree.place(from)
+  if (source.node === undefined) throw new FsError('ENOENT', from, 'cp')
+  if (source.node.kind === 'directory') {
+    if (!recursive) throw new FsError('EISDIR', from, 'cp')
+    if (`${tree.place(to).path}/`.startsWith(`${source.path}/`)) throw new FsError('EINVAL', to, 'cp')
   }
-  if (!recursive) throw new FsError('EISDIR', from, 'cp')
-  const source = tree.place(from).path
-  if (`${tree.place(to).path}/`.startsWith(`${source}/`)) throw new FsError('EINVAL', to, 'cp')
-  tree.makeDirectory(to, true)
-  for (const [name, child] of node.entries) {
-    if (child.kind === 'link') tree.link(child.target, join(to, name))
-    else copy(tree, join(source, name), join(to, name), true, onRead)
+  // Before: a copy that ends halfway leaves what it had copied.
+  tellOf(source, from, onRead)
+  put(tree, source.node, to)
+}
+
+function put(tree: FileTree, node: TreeNode, to: string): void {
+  switch (node.kind) {
+    case 'file':
+      return tree.write(to, own(node), node.mode)
+    case 'link':
+      return tree.link(node.target, to)
+    case 'directory':
+      tree.makeDirectory(to, true)
+      for (const [name, child] of node.entries) put(tree, child, join(to, name))
   }
 }
 
-/** Says that what is at a path is read: by that name, and by the one of what it leads to. */
-function tellOf(tree: FileTree, path: string, onRead: (path: string) => void, followLast = true): void {
-  onRead(path)
-  const { path: leadsTo } = tree.place(path, followLast)
-  if (leadsTo !== path) onRead(leadsTo)
+/** Says of each file and link at a place and below it that it is read: by that name, and by the one of the place. */
+function tellOf({ node, path: leadsTo }: Place, path: string, onRead: (path: string) => void): void {
+  if (node === undefined) return
+  visit(node, '', (below, { kind }) => {
+    if (kind === 'directory') return
+    onRead(`${path}${below}`)
+    if (leadsTo !== path) onRead(`${leadsTo}${below}`)
+  })
 }
 
 /** The bytes alone: a message would copy all of a buffer that has room for appends, and a copy must not share it. */

@@ -1,7 +1,8 @@
 import { TICK } from './device-files.ts'
-import { BY_PATH, REFUSE, STATE, TICKED } from './internal-names.ts'
+import { BY_PATH, NOTHING_RUN, REFUSE, STATE, TICKED } from './internal-names.ts'
 import { LEFT_ALONE, OUTERMOST, streamScript, type Outlets } from './stream-script.ts'
 import {
+  anything,
   bodiesOf,
   isSimple,
   lastExitCode,
@@ -12,6 +13,7 @@ import {
   statementOf,
   walk,
   word,
+  type Command,
   type Pipeline,
   type Redirection,
   type Script,
@@ -77,7 +79,8 @@ export function rewriteInner(script: Script, outlets: Outlets | null): void {
 
 /**
  * Where the library runs things in another way than a shell does: `exec command` ends the script with the command's
- * exit code, and a script that is run by its path is a script of its own, which comes by here as others do.
+ * exit code, a script that is run by its path is a script of its own, which comes by here as others do, and what
+ * stands for the command may be several words.
  */
 function runInPlace(script: Script): void {
   walk(script, (node) => {
@@ -90,23 +93,77 @@ function runInPlace(script: Script): void {
       if (isPath(node.name)) {
         node.args.unshift(word(BY_PATH), node.name)
         node.name = word('/usr/bin/bash')
+      } else if (mayBeSeveral(node.name)) {
+        // The library takes the name for one word. Where it expands to nothing, the first argument is the command.
+        node.args.unshift(node.name)
+        node.name = { type: 'Word', parts: [NOTHING] }
       }
     }
   })
 }
 
-/** `exec a b` as `{ a b && exit $? || exit $?; }`: as a script runs it that has `set -e`, too. */
-function withoutExec(
-  command: Simple,
-): Simple | Extract<Statement['pipelines'][number]['commands'][number], { type: 'Group' }> {
-  const [name, ...args] = command.args
-  if (command.name === null || literal(command.name) !== 'exec') return command
-  if (name === undefined || literal(name).startsWith('-')) return command
-  const ending = () => pipelineOf({ ...simple('exit', [lastExitCode()]), name: word('exit') })
-  const running = pipelineOf({ ...command, name, args })
-  const pipelines = [running, ending(), ending()]
+/**
+ * `exec a b` as `{ a b && exit $? || case $? in NOTHING_RUN) ;; *) exit $? ;; esac; }`, with `command a b` where the
+ * name is written, else with `bash BY_PATH a b`: it runs no functions, as a script runs it that has `set -e`, too, and
+ * where its words expand to nothing the script goes on.
+ */
+function withoutExec(command: Simple): Simple | Extract<Command, { type: 'Group' }> {
+  const words = command.name !== null && literal(command.name) === 'exec' ? programOf(command.args) : []
+  const [first] = words
+  if (first === undefined) return command
+  const ending = (): Command => ({ ...simple('exit', [lastExitCode()]), name: word('exit') })
+  const item = (pattern: Word, run: Command): Extract<Command, { type: 'Case' }>['items'][number] => ({
+    type: 'CaseItem',
+    patterns: [pattern],
+    body: [statementOf(run)],
+    terminator: ';;',
+  })
+  const otherwise: Command = {
+    type: 'Case',
+    word: lastExitCode(),
+    items: [item(word(String(NOTHING_RUN)), simple(TICKED, [word('0')])), item(anything(), ending())],
+    redirections: [],
+  }
+  const byName = literal(first) !== '' && !isPath(first)
+  const running: Command = byName
+    ? { ...command, name: word('command'), args: words }
+    : { ...command, name: word('/usr/bin/bash'), args: [word(BY_PATH), ...words] }
+  const pipelines = [running, ending(), otherwise].map(pipelineOf)
   const statement: Statement = { type: 'Statement', pipelines, operators: ['&&', '||'], background: false }
   return { type: 'Group', body: [statement], redirections: [] }
+}
+
+/**
+ * The words behind the options of `exec`. Of these `-l` and `-a name` only change what a program is told that it is
+ * called, and `-c` takes away its variables. Empty where there are none, or an option that does not exist.
+ */
+function programOf(args: readonly Word[]): Word[] {
+  const rest = [...args]
+  let bare = false
+  for (let option = rest[0]; option !== undefined && literal(option).startsWith('-'); option = rest[0]) {
+    rest.shift()
+    if (literal(option) === '--') break
+    if (!/^-[cl]*a?$/u.test(literal(option))) return []
+    if (literal(option).includes('c')) bare = true
+    if (literal(option).endsWith('a')) rest.shift()
+  }
+  return bare && rest.length > 0 ? [word('env'), word('-i'), ...rest] : rest
+}
+
+/** `${#:+}`, which is always empty. */
+const NOTHING: Word['parts'][number] = {
+  type: 'ParameterExpansion',
+  parameter: '#',
+  operation: { type: 'UseAlternative', word: { type: 'Word', parts: [] }, checkEmpty: true },
+}
+
+/** True where a word may expand to more than one, or to none. */
+function mayBeSeveral({ parts }: Word): boolean {
+  return parts.some((part) =>
+    part.type === 'DoubleQuoted'
+      ? part.parts.some((inner) => inner.type === 'ParameterExpansion' && /^(?:@|.+\[@\])$/u.test(inner.parameter))
+      : ['ParameterExpansion', 'CommandSubstitution', 'BraceExpansion'].includes(part.type),
+  )
 }
 
 /** True where a word is certain to hold a slash, and does not name one of the shell's own programs. */

@@ -1,6 +1,6 @@
 import type { CustomCommand, ExecResult, ResolvedCommandContext } from 'just-bash/browser'
 import { wrapper } from './commands/define.ts'
-import { BY_PATH } from './internal-names.ts'
+import { BY_PATH, NOTHING_RUN } from './internal-names.ts'
 import { outletsOf, type Outlets } from './stream-script.ts'
 
 /** Every command that hands scripts to the shell. What they hand over is told apart by which of them runs. */
@@ -51,13 +51,16 @@ export function scriptRunners(
   })
 }
 
-/** Runs a file by its path: a program of the shell, or a script that may be executed. */
+/** Runs what stands first: a program of the shell, or by its path a script that may be executed. */
 async function byPath(
   words: string[],
   script: (args: string[]) => Promise<ExecResult>,
   ctx: ResolvedCommandContext,
 ): Promise<ExecResult> {
-  const [name = '', ...args] = words
+  const [name, ...args] = words
+  if (name === undefined) return { stdout: '', stderr: '', exitCode: NOTHING_RUN }
+  // Without another shell in between, which would not hand on what is exported for this command alone.
+  if (name === 'bash' || name === 'sh') return script(args)
   const path = ctx.fs.resolvePath(ctx.cwd, name)
   if (ctx.exec !== undefined && (PROGRAM.test(path) || !name.includes('/'))) {
     const { cwd, signal, exportedEnv } = ctx

@@ -1,6 +1,8 @@
-import { ERR, LIVE, OUT } from './device-files.ts'
+import { ERR, LIVE, OUT, TICK } from './device-files.ts'
 import { IS_LIVE } from './internal-names.ts'
+import { seesLastCode } from './last-code.ts'
 import {
+  anything,
   bodiesOf,
   isOutput,
   isSimple,
@@ -18,14 +20,12 @@ import {
   type Statement,
   type Word,
 } from './syntax-tree.ts'
+import { twoBodiedFunctions } from './two-bodied-functions.ts'
 
 /** Output of these goes nowhere or must not be touched: `exec` would keep the redirection for good. */
 export const LEFT_ALONE = new Set(['exec', 'exit', 'return', 'break', 'continue'])
 /** Programs that hand scripts to the shell, print nothing between them, and so pass on where they print to. */
 const PASS_ON = new Set(['bash', 'sh', 'xargs', 'timeout', 'time', 'env'])
-/** What may put another function, which nobody rewrote, in the place of one of the script's. */
-const DEFINES = new Set(['eval', 'source', '.', 'alias'])
-
 /**
  * Scripts do not use it either. It is open for a command that prints to the outlets of its script, and what it leads
  * to says which they are. Functions inherit it, and close it before anything of theirs runs; scripts do not.
@@ -67,25 +67,26 @@ export function outletsOf(descriptors: ReadonlyMap<number, string> | undefined):
  */
 export function streamScript(script: Script, outlets: Outlets): ReadonlySet<unknown> {
   if (redirectsForGood(script)) return new Set()
-  const streaming = new Streaming(outlets, redefines(script) ? [] : functionsOf(script))
+  const streaming = new Streaming(outlets, twoBodiedFunctions(script))
   for (const statement of script.statements) streaming.statement(statement)
   streaming.functions()
   return streaming.marked
 }
 
+/** What a function does where it prints as it goes, and where it does not. */
+type Bodies = readonly [live: Statement, gathering: Statement]
+
 class Streaming {
   readonly marked = new Set<unknown>()
   private readonly names: ReadonlySet<string>
   private readonly called = new Set<string>()
-  /** Functions with one body, with a copy of it as it was written. */
-  private single: { readonly definition: FunctionDef; readonly written: FunctionDef['body'] }[] = []
 
+  /** `single`: functions with one body, that may be given another. */
   constructor(
     private readonly outlets: Outlets,
-    defined: readonly FunctionDef[],
+    private single: readonly FunctionDef[],
   ) {
-    this.names = new Set(defined.map(({ name }) => name))
-    this.take(defined)
+    this.names = new Set(single.map(({ name }) => name))
   }
 
   statement(statement: Statement): void {
@@ -100,46 +101,41 @@ class Streaming {
   /** Gives every function that is called by a command of the outlets its second body; those may call more of them. */
   functions(): void {
     for (;;) {
-      const next = this.single.filter(({ definition }) => this.called.has(definition.name))
+      const next = this.single.filter(({ name }) => this.called.has(name))
       if (next.length === 0) return
-      this.single = this.single.filter((each) => !next.includes(each))
-      for (const { definition, written } of next) this.function(definition, written)
+      this.single = this.single.filter(({ name }) => !this.called.has(name))
+      for (const definition of next) this.function(definition)
     }
   }
 
-  private take(definitions: readonly FunctionDef[]): void {
-    for (const definition of definitions) this.single.push({ definition, written: structuredClone(definition.body) })
-  }
-
-  private function(definition: FunctionDef, live: FunctionDef['body']): void {
+  private function(definition: FunctionDef): void {
     const { body } = definition
     if (definition.redirections.some(isOutput)) {
       // They go for whatever stands in the body: none of it prints to the outlets.
       definition.body = { type: 'Group', body: [closed([statementOf(body)])], redirections: [] }
       return
     }
-    // Functions in this one are defined anew with each body.
-    this.take(functionsOf(live))
+    const live = structuredClone(body)
     this.command(live)
+    const bodies = [closed([statementOf(live)]), closed([statementOf(body)])] as const
+    const choice = seesLastCode([statementOf(body)]) ? this.chosenByCommand(bodies) : chosenByDescriptor(bodies)
+    definition.body = { type: 'Group', body: [statementOf(choice)], redirections: [] }
+  }
+
+  /** The exit code before the call stays what the function sees as `$?`. A third of the time of a call goes by here. */
+  private chosenByCommand([live, gathering]: Bodies): Command {
     const question = simple(IS_LIVE, [word(livePath(this.outlets)), lastExitCode()])
     // Asked at each call: it costs no more than it must, and whoever calls yields.
     this.marked.add(question)
-    const choice: Command = {
+    return {
       type: 'Case',
-      // The exit code before the call stays what the function sees as `$?`.
       word: substitution(question),
       items: [
-        { type: 'CaseItem', patterns: [word('live')], body: [closed([statementOf(live)])], terminator: ';;' },
-        {
-          type: 'CaseItem',
-          patterns: [{ type: 'Word', parts: [{ type: 'Glob', pattern: '*' }] }],
-          body: [closed([statementOf(body)])],
-          terminator: ';;',
-        },
+        { type: 'CaseItem', patterns: [word('live')], body: [live], terminator: ';;' },
+        { type: 'CaseItem', patterns: [anything()], body: [gathering], terminator: ';;' },
       ],
       redirections: [],
     }
-    definition.body = { type: 'Group', body: [statementOf(choice)], redirections: [] }
   }
 
   private command(command: Command): void {
@@ -169,8 +165,10 @@ class Streaming {
     const words = [name, ...args].map(literal)
     const program = words[words[0] === 'command' ? 1 : 0] ?? ''
     const path = livePath(outlets)
+    const isFunction = this.names.has(program)
     // The second body of a function prints to the outlets of its own script only.
-    if (this.names.has(program) && path === livePath(this.outlets)) this.called.add(program)
+    if (isFunction && path === livePath(this.outlets)) this.called.add(program)
+    else if (isFunction && words[0] === program) return []
     else if (!PASS_ON.has(program.replace(/^\/(?:usr\/)?bin\//u, ''))) return []
     return [redirection(LIVE_FD, path)]
   }
@@ -198,6 +196,23 @@ function redirected(outlets: Outlets, redirections: readonly Redirection[]): Out
   return { out, err }
 }
 
+/** Asks for nothing but whether the descriptor is open, which it is for a function of these outlets only. */
+function chosenByDescriptor([live, gathering]: Bodies): Command {
+  const asked: Redirection = { type: 'Redirection', fd: null, operator: '>&', target: word(String(LIVE_FD)) }
+  // No command: a script could have a function of its name. What the shell says where it is closed goes nowhere.
+  const question: Command = {
+    type: 'ConditionalCommand',
+    expression: { type: 'CondWord', word: word('open') },
+    redirections: [redirection(2, TICK), asked],
+  }
+  return {
+    type: 'If',
+    clauses: [{ condition: [statementOf(question)], body: [live] }],
+    elseBody: [gathering],
+    redirections: [],
+  }
+}
+
 function closed(body: Statement[]): Statement {
   const closing: Redirection = { type: 'Redirection', fd: LIVE_FD, operator: '>&', target: word('-') }
   return statementOf({ type: 'Group', body, redirections: [closing] })
@@ -206,22 +221,6 @@ function closed(body: Statement[]): Statement {
 function substitution(command: Command): Word {
   const body: Script = { type: 'Script', statements: [statementOf(command)] }
   return { type: 'Word', parts: [{ type: 'CommandSubstitution', body, legacy: false }] }
-}
-
-function functionsOf(node: unknown): FunctionDef[] {
-  const found: FunctionDef[] = []
-  walk(node, (each) => {
-    if (each['type'] === 'FunctionDef') found.push(each as unknown as FunctionDef)
-  })
-  return found
-}
-
-function redefines(script: Script): boolean {
-  let found = false
-  walk(script, (node) => {
-    if (isSimple(node) && node.name !== null && DEFINES.has(literal(node.name))) found = true
-  })
-  return found
 }
 
 /** True where a bare `exec` redirects what the script prints: our redirections would then go past what the user set up. */

@@ -44,8 +44,11 @@ export function isSimple(node: Record<string, unknown>): node is Record<string, 
 
 /** The text of a word without expansions, quoted as a whole or not at all, else empty. */
 export function literal(word: Word): string {
-  const part = word.parts[0]
-  return word.parts.length === 1 && (part?.type === 'Literal' || part?.type === 'SingleQuoted') ? part.value : ''
+  const [part, ...more] = word.parts
+  if (part === undefined || more.length > 0) return ''
+  // A bracket alone, the command, is read as the beginning of a pattern.
+  if (part.type === 'Glob' && part.pattern === '[') return '['
+  return part.type === 'Literal' || part.type === 'SingleQuoted' ? part.value : ''
 }
 
 /** Adds what the descriptor is given to the end of a file. */
@@ -55,6 +58,11 @@ export function redirection(fd: number, path: string): Redirection {
 
 export function word(value: string): Word {
   return { type: 'Word', parts: [{ type: 'Literal', value }] }
+}
+
+/** The pattern `*`. */
+export function anything(): Word {
+  return { type: 'Word', parts: [{ type: 'Glob', pattern: '*' }] }
 }
 
 /** `$?`. */
