@@ -247,13 +247,54 @@ describe('the past', () => {
     const suggested = await node.call('rules.suggest', { sessionId: two, callId: last?.callId ?? '' })
     expect(suggested.preview).toMatchObject({
       words: 'Allow `write_file` for `src/d.ts`, in this workspace',
-      past: { count: 1, looked: 4 },
+      past: { count: 0, looked: 3 },
     })
     expect(suggested.preview?.options?.map(({ reach, words, past }) => [reach, words, past.count])).toEqual([
-      [{ folder: false, everywhere: false }, 'Allow `write_file` for `src/d.ts`, in this workspace', 1],
-      [{ folder: false, everywhere: true }, 'Allow `write_file` for `src/d.ts`, in every workspace', 1],
-      [{ folder: true, everywhere: false }, 'Allow `write_file` for `src/*`, in this workspace', 3],
-      [{ folder: true, everywhere: true }, 'Allow `write_file` for `src/*`, in every workspace', 3],
+      [{ folder: false, everywhere: false }, 'Allow `write_file` for `src/d.ts`, in this workspace', 0],
+      [{ folder: false, everywhere: true }, 'Allow `write_file` for `src/d.ts`, in every workspace', 0],
+      [{ folder: true, everywhere: false }, 'Allow `write_file` for `src/*`, in this workspace', 2],
+      [{ folder: true, everywhere: true }, 'Allow `write_file` for `src/*`, in every workspace', 2],
+    ])
+  })
+
+  it('of a call that is asked about is neither that call nor another that waits beside it', async () => {
+    const node = start([[write('src/a.ts')], [], [write('src/b.ts'), write('src/c.ts')], [], [write('src/d.ts')]])
+    const id = await create(node)
+    const seen: string[] = []
+    const asked = async () => {
+      const approval = await nextApproval(node, seen)
+      seen.push(approval.id)
+      const { preview } = await node.call('rules.suggest', { sessionId: id, callId: approval.callId })
+      const pasts = preview?.options?.map(({ past: { count, looked, calls } }) => [
+        count,
+        looked,
+        ...calls.map(({ words }) => words),
+      ])
+      return { approval, pasts }
+    }
+    await send(node, id)
+    const first = await asked()
+    await answer(node, first.approval, 'allow-once')
+    await node.rest(id)
+    await send(node, id)
+    const second = [await asked(), await asked()]
+    for (const { approval } of second) await answer(node, approval, 'deny')
+    await node.rest(id)
+    await send(node, id)
+    const third = await asked()
+    await answer(node, third.approval, 'deny')
+    await node.rest(id)
+    const none = [0, 0]
+    const [one, two] = [
+      [0, 1],
+      [1, 1, 'Write src/a.ts'],
+    ]
+    const all = [3, 3, 'Write src/c.ts', 'Write src/b.ts', 'Write src/a.ts']
+    expect([first, ...second, third].map(({ pasts }) => pasts)).toEqual([
+      [none, none, none, none],
+      [one, one, two, two],
+      [one, one, two, two],
+      [[0, 3], [0, 3], all, all],
     ])
   })
 

@@ -33,7 +33,7 @@ import { wordsOf } from './words.ts'
 
 /** What the rules work with. */
 export interface RulesParts {
-  readonly store: Pick<Store, 'rules' | 'addRule' | 'removeRule' | 'noteRuleUse' | 'pastPlans' | 'call'>
+  readonly store: Pick<Store, 'rules' | 'addRule' | 'removeRule' | 'noteRuleUse' | 'pastPlans' | 'call' | 'openCalls'>
   readonly clock: Clock
   readonly tools: ToolTable
   /** Left out, no command can be read, and no rule is made of one. */
@@ -43,6 +43,9 @@ export interface RulesParts {
 
 /** Last uses of rules from files that are remembered at once. */
 const FILE_USES_KEPT = 1_000
+
+/** Whether what the store told as planned counts as the past of whoever asks. */
+type IsPast = (each: PastPlan) => boolean
 
 /** Where a rule holds that is made of a call in front of the person. */
 const HERE = 'in this workspace'
@@ -181,8 +184,14 @@ export class Rules {
     return this.#shown({ ...madeBy('user', draft), ...read })
   }
 
-  /** The rule that an approval of this call in this workspace may become, with every reach; null where none is offered. */
-  async suggest({ plan }: Pick<CallRecord, 'plan'>, workspaceId: string): Promise<RulePreview | null> {
+  /**
+   * The rule that an approval of this call in this workspace may become, with every reach; null where none is offered. It
+   * is tried on what was before: neither on this call nor on those of its session that have not ended.
+   */
+  async suggest(
+    { taskId, callId, plan }: Pick<CallRecord, 'taskId' | 'callId' | 'plan'>,
+    workspaceId: string,
+  ): Promise<RulePreview | null> {
     const spec = specOf(this.parts.tools, plan.tool)
     if (plan.status !== 'planned' || spec === undefined) return null
     const { tools, grammar } = this.parts
@@ -194,25 +203,27 @@ export class Rules {
     })
     const [narrowest] = reached
     if (narrowest === undefined) return null
-    const shown = await this.#shown(narrowest.rule)
+    const notPast = new Set([callId, ...(await this.parts.store.openCalls(taskId)).map((open) => open.callId)])
+    const isPast: IsPast = (each) => each.sessionId !== taskId || !notPast.has(each.plan.callId)
+    const shown = await this.#shown(narrowest.rule, isPast)
     const options: RuleOption[] = []
     for (const { reach, rule } of reached) {
       // Each session has a workspace of its own: which one a rule is for makes no difference to the past.
       const same = options.find((option) => option.reach.folder === reach.folder)
-      const past = same?.past ?? (reach.folder ? await this.#past(rule) : shown.past)
+      const past = same?.past ?? (reach.folder ? await this.#past(rule, isPast) : shown.past)
       options.push({ reach, words: ruleWords(rule, HERE), past })
     }
     return { ...shown, words: ruleWords(narrowest.rule, HERE), options }
   }
 
-  async #shown(rule: NewRule): Promise<RulePreview> {
-    return { words: ruleWords(rule), problems: [], notes: ruleNotes(rule), past: await this.#past(rule) }
+  async #shown(rule: NewRule, isPast?: IsPast): Promise<RulePreview> {
+    return { words: ruleWords(rule), problems: [], notes: ruleNotes(rule), past: await this.#past(rule, isPast) }
   }
 
   /** The calls of the past that the rule would have decided, of every session. Its workspace makes no difference: each session has one of its own. */
-  async #past(rule: NewRule): Promise<PastMatches> {
+  async #past(rule: NewRule, isPast: IsPast = () => true): Promise<PastMatches> {
     const { store, tools, grammar } = this.parts
-    const past = await store.pastPlans(PAST_CALLS_LOOKED)
+    const past = (await store.pastPlans(PAST_CALLS_LOOKED)).filter(isPast)
     await loadGrammarFor(
       past.map(({ plan }) => plan.tool),
       tools,

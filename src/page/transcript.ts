@@ -49,6 +49,8 @@ export class Transcript {
   readonly drafts = new Map<string, CallDraft>()
   /** What the reader has opened, by keys of the conversation's own: it stays open while its row is out of sight. */
   readonly opened = new Set<string>()
+  /** What he has closed of it, or of what stands open by itself. */
+  readonly closed = new Set<string>()
   /** What he has uncovered inside a row or a call, by its key. */
   readonly #revealed = new Map<string, Revealed>()
   /** Grows by one whenever rows may have come, gone or changed their kind. */
@@ -86,9 +88,10 @@ export class Transcript {
 
   /** Opens or closes each of `keys`, and tells their readers at once: it is the reader's own act. */
   setOpened(keys: readonly string[], open: boolean): void {
+    const [into, from] = open ? [this.opened, this.closed] : [this.closed, this.opened]
     for (const key of keys) {
-      if (open) this.opened.add(key)
-      else this.opened.delete(key)
+      from.delete(key)
+      into.add(key)
     }
     for (const key of keys) this.#tell(openedKey(key))
   }
@@ -141,6 +144,7 @@ export class Transcript {
         this.outputs,
         this.drafts,
         this.opened,
+        this.closed,
         this.#ahead,
         this.#revealed,
       ])

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { answerKey, useHalfWritten } from './half-written.ts'
 import { usePageStore } from './store.ts'
 
 /**
  * The text of an answer while it is written, null where none was begun. What is begun for `asked`, an approval or a
- * question, is there again when its session is next shown, by this page or the next one, and goes with it once it no
- * longer waits.
+ * question, is there again when its session is next shown, by this page or the next one; `forgetAnswered` lets go of it
+ * once that no longer waits.
  */
 export function useAnswerText({
   sessionId,
@@ -14,15 +13,5 @@ export function useAnswerText({
   readonly sessionId: string
   readonly id: string
 }): [string | null, (text: string | null) => void] {
-  const store = usePageStore()
-  const { halfWritten } = store.drafts
-  const written = useHalfWritten(halfWritten, sessionId, answerKey(id))
-  useEffect(
-    () => () => {
-      const { approvals, questions } = store.getState()
-      if (!approvals.has(id) && !questions.has(id)) halfWritten.put(sessionId, answerKey(id), null)
-    },
-    [store, halfWritten, sessionId, id],
-  )
-  return written
+  return useHalfWritten(usePageStore().drafts.halfWritten, sessionId, answerKey(id))
 }

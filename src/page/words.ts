@@ -174,7 +174,7 @@ export const words = {
   failureAt: {
     discovery: 'The tool could not be found or served',
     parameters: 'Its arguments were not usable',
-    authorization: 'It was not allowed',
+    authorization: 'It was not run',
     execution: 'It failed while running',
     projection: 'Its result could not be shown',
     verification: 'Its check did not pass',
@@ -182,6 +182,9 @@ export const words = {
     storage: 'Storage failed',
     command: 'The command failed',
   } satisfies Record<FailureStage, string>,
+  notAllowed: 'It was not allowed',
+  nobodyToAllow: 'Nobody was there to allow it',
+  addressRefused: 'Its address did not pass the outbound guard',
   rungs: {
     ask: 'you',
     monitor: 'the monitor',

@@ -30,7 +30,8 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
   })
   return (
     <div className={styles.answers}>
-      <Button look="ask" hint="A" {...given(() => onAnswer('allow-once'))}>
+      {/* One main button on the card: while the rule is looked at it is the one that makes it. */}
+      <Button look={ruling ? 'plain' : 'ask'} hint="A" {...given(() => onAnswer('allow-once'))}>
         {approval.effect.kind === 'fails' ? words.approval.letFail : words.approval.allowOnce}
       </Button>
       {scope !== undefined && (

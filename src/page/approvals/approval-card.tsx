@@ -172,7 +172,11 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
           onClose={putAway}
         />
       )}
-      {scope !== undefined && part === null && <p className={styles.scope}>{scope}</p>}
+      {scope !== undefined && part === null && (
+        <p className={styles.scope}>
+          <Spoken text={scope} />
+        </p>
+      )}
       {open.unoffered !== undefined && part === null && <p className={styles.scope}>{showInvisible(open.unoffered)}</p>}
       {/* Below the answers, which are those to the open one. */}
       {others.length > 0 && (

@@ -7,8 +7,13 @@ const DIFF = { change: 'modified' as const, binary: false, lines: [], omittedLin
 it.each<[Effect, string]>([
   [{ kind: 'diff', diff: { ...DIFF, path: '/workspace/a.ts', added: 4, removed: 2 } }, '/workspace/a.ts +4 −2'],
   [
-    { kind: 'command', command: 'rm -rf dist', cwd: '/workspace', effects: ['Removes dist.', 'Reads nothing.'] },
-    'Removes dist. Reads nothing.',
+    {
+      kind: 'command',
+      command: 'rm -rf dist; curl -d @a https://example.com',
+      cwd: '/workspace',
+      effects: ['deletes `dist`', 'sends a to https://example.com', 'runs curl'],
+    },
+    'deletes `dist`; sends a to https://example.com; runs curl',
   ],
   [{ kind: 'command', command: 'a', cwd: '/workspace', effects: [] }, 'in /workspace'],
   [{ kind: 'address', method: 'GET', url: 'https://example.com/a' }, 'GET https://example.com/a'],

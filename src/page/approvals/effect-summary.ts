@@ -22,7 +22,7 @@ function lineOf(effect: Effect): string {
       return words.approval.changes(path, added, removed)
     }
     case 'command':
-      return effect.effects.length === 0 ? words.approval.cwd(effect.cwd) : effect.effects.join(' ')
+      return effect.effects.length === 0 ? words.approval.cwd(effect.cwd) : effect.effects.join('; ')
     case 'address':
       return `${effect.method} ${effect.url}`
     case 'fails':

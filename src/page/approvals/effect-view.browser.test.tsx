@@ -33,7 +33,7 @@ it('a command shows its standard input, directory, time and effects', () => {
     '$ bash',
     'Standard input, 12 characters:',
     'rm -rf src\n⟨U+202E⟩',
-    'in /workspace/src, for at most 2 min 0 s',
+    'in /workspace/src, for at most 2 min',
     'may change or delete any file of the workspace',
   ])
 })

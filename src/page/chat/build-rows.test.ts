@@ -125,4 +125,31 @@ describe('buildRows', () => {
     transcript.apply({ type: 'call-draft', sessionId: 's', seq: 1, index: 0, name: 'ls', argumentChars: 2 })
     expect(buildRows(transcript, false).map((row) => row.kind)).toEqual(['refused', 'ended', 'draft'])
   })
+
+  it('says once that an answer failed: in the note below it, where there is one', () => {
+    const below = (state: 'failed' | 'interrupted', kind?: 'failed' | 'retry' | 'stopped') => {
+      const transcript = new Transcript()
+      const text = [{ type: 'text' as const, text: 'Half of' }]
+      transcript.merge({
+        messages: [
+          agent('s', 0, text, { state }),
+          ...(kind === undefined ? [] : [note('s', 1, kind, 'It broke off.')]),
+          note('s', 2, 'failed', 'Nothing answers.'),
+        ],
+        calls: [],
+      })
+      return buildRows(transcript, false).map((row) => (row.kind === 'note' ? [row.kind, row.endsAnswer] : row.kind))
+    }
+    expect([
+      below('failed'),
+      below('failed', 'failed'),
+      below('failed', 'retry'),
+      below('interrupted', 'stopped'),
+    ]).toEqual([
+      ['text', ['note', true]],
+      ['text', ['note', true], ['note', false]],
+      ['text', 'ended', ['note', false], ['note', false]],
+      ['text', 'ended', ['note', false], ['note', false]],
+    ])
+  })
 })

@@ -16,7 +16,8 @@ export type Row = { key: string } & (
   | { kind: 'refused'; call: RefusedCall }
   | { kind: 'draft'; seq: number; index: number }
   | { kind: 'ended'; message: AgentMessage }
-  | { kind: 'note'; seq: number }
+  /** `endsAnswer`: it says of the answer above it that it failed, and why. */
+  | { kind: 'note'; seq: number; endsAnswer: boolean }
 )
 
 /** Reads that say nothing new once they are done: a run of them folds into one line. */
@@ -25,20 +26,33 @@ const QUIET_TOOLS = new Set(['read_file', 'ls', 'glob', 'grep'])
 /** The rows of a conversation, oldest first. Pure in what the transcript holds now. */
 export function buildRows(transcript: Transcript, hasOlder: boolean): Row[] {
   const rows: Row[] = hasOlder ? [{ key: 'older', kind: 'older' }] : []
-  for (const seq of transcript.seqs()) {
-    const message = transcript.messages.get(seq)
-    if (message !== undefined) rows.push(...rowsOf(message, transcript))
+  const messages = transcript.seqs().flatMap((seq) => transcript.messages.get(seq) ?? [])
+  for (const [index, message] of messages.entries()) {
+    const [before, after] = [messages[index - 1], messages[index + 1]]
+    // That it failed is said once: by the note, which also says why.
+    const saidBelow = isFailed(message) && isFailureNote(after)
+    if (message.role === 'note') {
+      const endsAnswer = isFailureNote(message) && isFailed(before)
+      rows.push({ key: `${message.seq}`, kind: 'note', seq: message.seq, endsAnswer })
+    } else rows.push(...rowsOf(message, transcript).filter(({ kind }) => kind !== 'ended' || !saidBelow))
   }
   const drafts = [...transcript.drafts.values()].toSorted((a, b) => a.seq - b.seq || a.index - b.index)
   for (const { seq, index } of drafts) rows.push({ key: draftKey(seq, index), kind: 'draft', seq, index })
   return foldRuns(rows, transcript)
 }
 
-function rowsOf(message: Message, transcript: Transcript): Row[] {
+function isFailed(message: Message | undefined): boolean {
+  return message?.role === 'agent' && message.state === 'failed'
+}
+
+function isFailureNote(message: Message | undefined): boolean {
+  return message?.role === 'note' && message.note === 'failed'
+}
+
+function rowsOf(message: AgentMessage | UserMessage, transcript: Transcript): Row[] {
   const { seq } = message
   if (message.role === 'user')
     return message.act === undefined ? [{ key: `${seq}`, kind: 'user', message }] : ownRows(message, transcript)
-  if (message.role === 'note') return [{ key: `${seq}`, kind: 'note', seq }]
   const rows: Row[] = []
   const seen = new Set<string>()
   const streaming = message.state === 'streaming'

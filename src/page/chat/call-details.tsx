@@ -12,8 +12,11 @@ import { ResultView } from './result-view.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-details.module.css'
 
-/** What a call's line opens to: its result or live output, its arguments, and why it was let. */
-export function CallDetails({ call }: { call: CallView }) {
+/**
+ * What a call's line opens to: its result or live output, its arguments, and why it was let. `brief`: the result only, of
+ * what the person typed and so knows; the rest is the inspector's.
+ */
+export function CallDetails({ call, brief }: { call: CallView; brief: boolean }) {
   const store = usePageStore()
   const path = pathOf(call)
   return (
@@ -24,25 +27,33 @@ export function CallDetails({ call }: { call: CallView }) {
           <ResultView view={call.client} sessionId={call.sessionId} />
         </RevealedProvider>
       )}
-      <div>
+      {brief ? (
         <p className={styles.heading}>
-          {words.call.arguments}
-          <code>{showInvisible(call.tool)}</code>
-          {path !== null && (
-            <Button small look="quiet" onClick={() => store.showFile(call.sessionId, path)}>
-              {words.call.open}
-            </Button>
-          )}
-        </p>
-        <ArgumentsView raw={call.rawArguments} />
-      </div>
-      <div>
-        <p className={styles.heading}>
-          {words.call.decision}
           <InspectButton sessionId={call.sessionId} callId={call.callId} />
         </p>
-        <DecisionView call={call} />
-      </div>
+      ) : (
+        <>
+          <div>
+            <p className={styles.heading}>
+              {words.call.arguments}
+              <code>{showInvisible(call.tool)}</code>
+              {path !== null && (
+                <Button small look="quiet" onClick={() => store.showFile(call.sessionId, path)}>
+                  {words.call.open}
+                </Button>
+              )}
+            </p>
+            <ArgumentsView raw={call.rawArguments} />
+          </div>
+          <div>
+            <p className={styles.heading}>
+              {words.call.decision}
+              <InspectButton sessionId={call.sessionId} callId={call.callId} />
+            </p>
+            <DecisionView call={call} />
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type MountedPage, mountPage } from '#e2e/doubles/mount-page.ts'
-import { agent, approval, call, read } from '#e2e/doubles/page-records.ts'
+import { agent, approval, call, note, read } from '#e2e/doubles/page-records.ts'
 
 let mounted: MountedPage
 afterEach(() => mounted.stop())
@@ -81,4 +81,49 @@ it('a command that ended with another exit code than 0 has no tick, and says so 
   await expect.element(line('Ended with exit 2: Ran search')).toBeVisible()
   const glyph = (name: string) => line(name).element().querySelector('svg')?.innerHTML
   expect(glyph('Ended with exit 1: Ran bad')).not.toBe(glyph('Done: Ran good'))
+})
+
+it('tells an address that the guard refuses from what was not allowed, with names as code', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('conversation')
+  await expect.element(page.getByRole('log')).toBeVisible()
+  const failure = { stage: 'authorization', retryable: false } as const
+  const calls = [
+    call('s1', 'f1', 'web_fetch', 'Fetch a', {
+      status: 'failed',
+      failure: { ...failure, kind: 'blocked', message: 'a.example does not resolve to any address.' },
+    }),
+    call('s1', 'f2', 'execute', 'Run ls', {
+      status: 'denied',
+      failure: { ...failure, kind: 'denied', message: 'A rule denies it: Deny scripts with `ls …`.' },
+    }),
+  ]
+  mounted.runtime.emit(...calls.map((each) => ({ type: 'call' as const, call: each })), {
+    type: 'message',
+    message: agent(
+      's1',
+      5,
+      calls.map(({ callId }) => ({ type: 'call' as const, callId })),
+    ),
+  })
+  const below = (name: string) =>
+    page.getByRole('log').getByRole('button', { name }).element().parentElement?.querySelector('p')
+  await expect.element(page.getByRole('button', { name: 'Denied: Run ls' })).toBeVisible()
+  expect([below('Failed: Fetch a'), below('Denied: Run ls')].map((each) => each?.innerHTML)).toEqual([
+    '<b>Its address did not pass the outbound guard. </b>a.example does not resolve to any address.',
+    '<b>It was not allowed. </b>A rule denies it: Deny scripts with <code>ls …</code>.',
+  ])
+})
+
+it('says once that an answer failed', async () => {
+  await page.viewport(1440, 900)
+  mounted = mountPage('conversation')
+  await expect.element(page.getByRole('log')).toBeVisible()
+  mounted.runtime.emit(
+    { type: 'message', message: agent('s1', 50, [{ type: 'text', text: 'Half of it' }], { state: 'failed' }) },
+    { type: 'message', message: note('s1', 51, 'failed', 'The connection broke off.') },
+  )
+  const notes = page.getByRole('log').getByRole('note')
+  await expect.element(notes.last()).toHaveTextContent('This answer failed. The connection broke off.')
+  expect(notes.elements()).toHaveLength(1)
 })

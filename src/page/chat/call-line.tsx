@@ -1,8 +1,11 @@
 import { useId } from 'react'
+import { isPersonal, type CallView } from '#contracts/calls.ts'
 import { duration, elapsed } from '../kit/format.ts'
 import { useNow } from '../kit/use-now.ts'
+import { Spoken } from '../kit/spoken.tsx'
 import { usePage, useTranscript } from '../store.ts'
 import { callKey, outputKey } from '../transcript.ts'
+import { whereItFailed } from '../where-it-failed.ts'
 import { words } from '../words.ts'
 import { CallDetails } from './call-details.tsx'
 import { callDuration, GLYPHS, shownState } from '../kit/call-state.ts'
@@ -20,7 +23,8 @@ export function CallLine(props: {
 }) {
   const { sessionId, callId, name, openKey } = props
   const call = useTranscript(sessionId, callKey(callId), (transcript) => transcript.calls.get(callId))
-  const [open, setOpen] = useOpened(sessionId, [openKey])
+  const askedFor = call !== undefined && wasAskedFor(call)
+  const [open, setOpen] = useOpened(sessionId, [openKey], askedFor)
   const details = useId()
   // A call that asks has started, but what it does is wait.
   const asks = usePage(({ questions }) => [...questions.values()].some((question) => question.callId === callId))
@@ -76,15 +80,22 @@ export function CallLine(props: {
       {failure !== undefined && (
         <p className={styles.failure}>
           {/* What was stopped, or whose end is unknown, did not fail at a stage: its own sentence says it all. */}
-          {state !== 'cancelled' && state !== 'unknown' && <b>{words.failureAt[failure.stage]}. </b>}
-          {showInvisible(failure.message)}
+          {state !== 'cancelled' && state !== 'unknown' && <b>{whereItFailed(failure, call?.status)}. </b>}
+          <Spoken text={failure.message} />
           {failure.partialEffect === true && ` ${words.call.partial}`}
         </p>
       )}
       {state === 'unknown' && failure === undefined && <p className={styles.failure}>{words.call.unknownAdvice}</p>}
       <div id={details} hidden={!open}>
-        {open && call !== undefined && <CallDetails call={call} />}
+        {open && call !== undefined && <CallDetails call={call} brief={askedFor} />}
       </div>
     </div>
   )
+}
+
+/** Whether a call that the person typed said more than its line does: that is what he asked for. */
+function wasAskedFor({ source, client }: CallView): boolean {
+  if (!isPersonal(source)) return false
+  if (client?.kind === 'shell') return client.output !== ''
+  return client?.kind === 'text' && client.text.includes('\n')
 }

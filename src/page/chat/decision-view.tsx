@@ -3,7 +3,6 @@ import { spokenRungs } from '#contracts/decisions.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { Spoken } from '../kit/spoken.tsx'
 import { words } from '../words.ts'
-import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-details.module.css'
 
 /** Which rung settled a call, and why. What each rung said, with names and rules, is the inspector's. */
@@ -30,7 +29,7 @@ export function DecisionView({ call }: { call: CallView }) {
         <div>
           <dt>{words.call.rule}</dt>
           <dd>
-            <code>{showInvisible(decision.rule)}</code>
+            <Spoken text={decision.rule} />
           </dd>
         </div>
       )}

@@ -2,7 +2,7 @@ import type { AgentMessage } from '#contracts/messages.ts'
 import { words } from '../words.ts'
 import styles from './rows.module.css'
 
-/** Says that a message was cut off or failed. Why, and what to do, stands in the note that ends its turn. */
+/** Says that a message was cut off, or failed without a note below it that says so. */
 export function EndedLine({ message }: { message: AgentMessage }) {
   const failed = message.state === 'failed'
   return (

@@ -6,8 +6,15 @@ import { STRUCTURE } from '../transcript.ts'
 import { words } from '../words.ts'
 import styles from './rows.module.css'
 
+interface NoteRowProps {
+  sessionId: string
+  seq: number
+  /** It stands below an answer that failed, and says so. */
+  endsAnswer: boolean
+}
+
 /** What the host says in the conversation: stopped, interrupted, a budget, a new try. */
-export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) {
+export function NoteRow({ sessionId, seq, endsAnswer }: NoteRowProps) {
   const dispatch = useDispatch()
   const note = useTranscript(sessionId, STRUCTURE, (transcript) => transcript.messages.get(seq))
   // What the person did himself since then leaves the turn where it stood.
@@ -23,7 +30,8 @@ export function NoteRow({ sessionId, seq }: { sessionId: string; seq: number }) 
   return (
     <div className={styles.note} data-note={note.note} role="note">
       <p>
-        <b>{words.conversation.notes[note.note]}</b> {showInvisible(note.text)}
+        <b>{endsAnswer ? words.conversation.failedMessage : words.conversation.notes[note.note]}</b>{' '}
+        {showInvisible(note.text)}
         {note.failure !== undefined && note.failure.message !== note.text && ` ${showInvisible(note.failure.message)}`}
       </p>
       {note.canGoOn && last && resting && (

@@ -38,7 +38,7 @@ export const RowView = memo(
       case 'ended':
         return <EndedLine message={row.message} />
       case 'note':
-        return <NoteRow sessionId={sessionId} seq={row.seq} />
+        return <NoteRow sessionId={sessionId} seq={row.seq} endsAnswer={row.endsAnswer} />
     }
   },
   (before, after) => before.sessionId === after.sessionId && sameRow(before.row, after.row),

@@ -2,7 +2,9 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import type { RefusedCall } from '#contracts/calls.ts'
 import { tokens } from '../kit/format.ts'
+import { Spoken } from '../kit/spoken.tsx'
 import { useTranscript } from '../store.ts'
+import { whereItFailed } from '../where-it-failed.ts'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
 import styles from './call-line.module.css'
@@ -38,7 +40,7 @@ export function RefusedLine({ call }: { call: RefusedCall }) {
         </span>
       </div>
       <p className={styles.failure}>
-        <b>{words.failureAt[call.failure.stage]}.</b> {showInvisible(call.failure.message)}
+        <b>{whereItFailed(call.failure)}.</b> <Spoken text={call.failure.message} />
       </p>
     </div>
   )

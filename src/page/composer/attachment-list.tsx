@@ -10,7 +10,7 @@ import { IconButton } from '../kit/button.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { words } from '../words.ts'
 import { showInvisible } from '../kit/show-invisible.ts'
-import { linesOf, pastedText } from './pasted-text.ts'
+import { pastedText } from './pasted-text.ts'
 import styles from './attachment-list.module.css'
 
 /** What goes with a message, the files still being read at its end. */
@@ -31,8 +31,8 @@ export function AttachmentList(props: {
     <ScrollBox className={styles.scroll} name={words.regions.attachments}>
       <ul className={styles.list} aria-label={words.regions.attachments}>
         {attachments.map((attachment, index) => {
-          const text = pastedText(attachment)
-          const name = text === null ? showInvisible(attachment.name) : words.composer.pastedText(linesOf(text))
+          const pasted = pastedText(attachment)
+          const name = pasted === null ? showInvisible(attachment.name) : words.composer.pastedText(pasted.lines)
           return (
             <li key={`${attachment.name} ${index}`} className={styles.item}>
               {attachment.kind === 'image' ? (
@@ -41,12 +41,12 @@ export function AttachmentList(props: {
                 <FileIcon size={14} aria-hidden="true" />
               )}
               <span>{name}</span>
-              {text !== null && text.length <= room && (
+              {pasted !== null && pasted.text.length <= room && (
                 <IconButton
                   name={words.composer.putPastedIn}
                   icon={CornerDownLeft}
                   size={12}
-                  onClick={() => onPutIn(index, text)}
+                  onClick={() => onPutIn(index, pasted.text)}
                 />
               )}
               <IconButton

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { InspectedCall } from '#contracts/inspection.ts'
 import type { Decision } from '#contracts/decisions.ts'
 import { exactTime } from '../kit/format.ts'
-import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
 import { DryRunView } from './dry-run-view.tsx'
 import { Facts } from './facts.tsx'
 import { inspectorWords as words } from './inspector-words.ts'
@@ -26,7 +27,7 @@ export function DecisionSection({ sessionId, call }: { sessionId: string; call: 
               [words.facts.outcome, words.decided[decision.outcome]],
               [words.facts.settledBy, words.rungs[decision.rung]],
               [decision.rung === 'session-allowance' ? words.facts.allowance : words.facts.rule, ruleOf(decision)],
-              [words.facts.reason, showInvisible(decision.reason)],
+              [words.facts.reason, decision.reason === '' ? null : <Spoken key="reason" text={decision.reason} />],
               [words.facts.answered, answerOf(call, decision)],
             ]}
           />
@@ -40,9 +41,9 @@ export function DecisionSection({ sessionId, call }: { sessionId: string; call: 
 }
 
 /** The rule without its id: the words behind it say which one it is. */
-function ruleOf({ rule, rung }: Decision): string | null {
+function ruleOf({ rule, rung }: Decision): ReactNode {
   if (rule === undefined) return null
-  return showInvisible(rung === 'rule' ? rule.slice(rule.indexOf(' ') + 1) : rule)
+  return <Spoken text={rung === 'rule' ? rule.slice(rule.indexOf(' ') + 1) : rule} />
 }
 
 function answerOf({ asksPerson, timings }: InspectedCall, { rung, at }: Decision): string {

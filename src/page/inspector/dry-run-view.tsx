@@ -3,6 +3,7 @@ import type { Decision } from '#contracts/decisions.ts'
 import type { DryRun } from '#contracts/inspection.ts'
 import { Button } from '../kit/button.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
 import { useDispatch } from '../runtime.ts'
 import { words as pageWords } from '../words.ts'
 import { Facts } from './facts.tsx'
@@ -29,7 +30,9 @@ export function DryRunView({ sessionId, callId, then }: { sessionId: string; cal
       </Button>
       <div role="status">
         {now === null ? null : now.kind === 'no-plan' ? (
-          <p>{showInvisible(now.reason)}</p>
+          <p>
+            <Spoken text={now.reason} />
+          </p>
         ) : (
           <p>
             {compared(then, now.decision)} {showInvisible(now.changed)}{' '}
@@ -61,7 +64,7 @@ function Said({ title, decision, mode }: { title: string; decision: Decision; mo
           [words.facts.outcome, rung === 'ask' ? asked : words.decided[outcome]],
           [words.facts.settledBy, words.rungs[rung]],
           [words.facts.mode, mode],
-          [words.facts.reason, showInvisible(reason)],
+          [words.facts.reason, reason === '' ? null : <Spoken key="reason" text={reason} />],
         ]}
       />
     </div>

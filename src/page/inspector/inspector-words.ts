@@ -174,6 +174,7 @@ export const inspectorWords = {
     storage: 'Free some space or reload, then try again.',
     command: 'Try again.',
   } satisfies Record<FailureStage, string>,
+  adviceOnAddress: 'Nothing was read from there. Check the address, or look for another one that is public.',
   partial: 'Part of it may have taken effect. Look before repeating it.',
   projection: {
     client: 'Client: what this page shows',

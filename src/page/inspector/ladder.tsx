@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { spokenRungs, type Decision } from '#contracts/decisions.ts'
 import { Button } from '../kit/button.tsx'
-import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
 import { inspectorWords as words } from './inspector-words.ts'
 import styles from './inspector.module.css'
 
@@ -17,7 +17,7 @@ export function Ladder({ decision }: { decision: Decision }) {
         {shown.map(({ rung, verdict }, index) => (
           <li key={index}>
             <b>{words.rungs[rung]}</b>
-            <span>{(rung === 'ask' ? words.answers : words.verdicts)[verdict] ?? showInvisible(verdict)}</span>
+            <span>{(rung === 'ask' ? words.answers : words.verdicts)[verdict] ?? <Spoken text={verdict} />}</span>
             {index === shown.length - 1 && <em>{words.settles}</em>}
           </li>
         ))}

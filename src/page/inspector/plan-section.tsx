@@ -1,6 +1,9 @@
+import type { OutcomeStatus } from '#contracts/calls.ts'
 import type { InspectedAnalysis, InspectedCall, InspectedFailure } from '#contracts/inspection.ts'
 import { RiskMark } from '../kit/risk-mark.tsx'
 import { showInvisible } from '../kit/show-invisible.ts'
+import { Spoken } from '../kit/spoken.tsx'
+import { isRefusedAddress, whereItFailed } from '../where-it-failed.ts'
 import { words as pageWords } from '../words.ts'
 import { Facts } from './facts.tsx'
 import { inspectorWords as words } from './inspector-words.ts'
@@ -45,24 +48,16 @@ export function PlanSection({ sessionId, call }: { sessionId: string; call: Insp
 }
 
 /** Where and why something failed, and what to do about it. */
-export function FailureFacts({
-  status,
-  failure,
-}: {
-  status: keyof typeof pageWords.call.states
-  failure: InspectedFailure
-}) {
+export function FailureFacts({ status, failure }: { status: OutcomeStatus; failure: InspectedFailure }) {
+  const advice = isRefusedAddress(failure, status) ? words.adviceOnAddress : words.advice[failure.stage]
   return (
     <Facts
       facts={[
         [words.facts.outcome, pageWords.call.states[status]],
-        [words.facts.stage, `${pageWords.failureAt[failure.stage]} (${failure.stage}, ${failure.kind})`],
-        [words.facts.reason, showInvisible(failure.message)],
+        [words.facts.stage, `${whereItFailed(failure, status)} (${failure.stage}, ${failure.kind})`],
+        [words.facts.reason, <Spoken key="reason" text={failure.message} />],
         [words.facts.valid, failure.valid.length === 0 ? null : <Lines key="valid" lines={failure.valid} />],
-        [
-          words.facts.advice,
-          failure.partialEffect ? `${words.partial} ${words.advice[failure.stage]}` : words.advice[failure.stage],
-        ],
+        [words.facts.advice, failure.partialEffect ? `${words.partial} ${advice}` : advice],
       ]}
     />
   )
@@ -70,7 +65,7 @@ export function FailureFacts({
 
 function analysisFacts({ reason, effects, decidedBy, commands, origins }: InspectedAnalysis) {
   return [
-    [words.facts.why, showInvisible(reason)],
+    [words.facts.why, reason === '' ? null : <Spoken key="why" text={reason} />],
     [words.facts.decidedBy, decidedBy === '' ? null : <code key="decided">{showInvisible(decidedBy)}</code>],
     [words.facts.effects, effects.length === 0 ? null : <Lines key="effects" lines={effects} />],
     [
@@ -87,7 +82,7 @@ function Lines({ lines, code = false }: { lines: readonly string[]; code?: boole
   return (
     <ul>
       {lines.map((line, index) => (
-        <li key={index}>{code ? <code>{showInvisible(line)}</code> : showInvisible(line)}</li>
+        <li key={index}>{code ? <code>{showInvisible(line)}</code> : <Spoken text={line} />}</li>
       ))}
     </ul>
   )

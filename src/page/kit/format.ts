@@ -3,18 +3,23 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "12 ms", "4 s", "2 min 5 s", "1 h 3 min". */
+/** "12 ms", "4.1 s", "2 min", "2 min 5 s", "1 h 3 min". */
 export function duration(ms: number): string {
   if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`
   if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`
   if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / SECOND)} s`
-  return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`
+  return inTwo(ms).replace(/ 0 (?:s|min)$/, '')
 }
 
-/** Whole seconds, for a figure that grows: "4 s", "2 min 5 s". */
+/** Whole seconds, for a figure that grows and must not jump: "4 s", "2 min 0 s", "2 min 5 s". */
 export function elapsed(ms: number): string {
-  return ms < MINUTE ? `${Math.max(0, Math.floor(ms / SECOND))} s` : duration(Math.floor(ms / SECOND) * SECOND)
+  return ms < MINUTE ? `${Math.max(0, Math.floor(ms / SECOND))} s` : inTwo(ms)
+}
+
+/** A minute or more, in its two largest units. */
+function inTwo(ms: number): string {
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / SECOND)} s`
+  return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`
 }
 
 /** "940", "12.4k", "1.2M". */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Spoken } from './spoken.tsx'
 import styles from './tips.module.css'
 
 interface Tip {
@@ -70,7 +71,7 @@ export function Tips() {
   const x = Math.min(Math.max(tip.x, 90), window.innerWidth - 90)
   return (
     <div className={styles.tip} data-below={tip.below || undefined} style={{ left: x, top: tip.y }} aria-hidden="true">
-      {tip.text}
+      <Spoken text={tip.text} />
       {tip.key !== undefined && <kbd>{tip.key}</kbd>}
     </div>
   )

@@ -13,5 +13,5 @@ export const spendingWords = {
   sessionCapAbout: 'The same for all turns of a session together. Going on allows as much again. Empty for no cap.',
   limits:
     'A cap is looked at before each request: one that is under way is not cut, so the last may go past it. Where the price of a model is not known no cap can hold; the usage of the session then says how many requests are not counted.',
-  wrong: 'Enter a number above 0, like 0.5.',
+  wrong: 'Enter a plain number above 0, like 0.5.',
 } as const
