@@ -114,7 +114,8 @@ test('slash commands: the menu, a mode, the tools, a clear; none of them is ever
   await expect(own(workbench, '/mode ask')).toContainText('Mode: plan → ask.')
 
   await type(workbench, '/tools')
-  await workbench.call(/^Done: List the tools/).click()
+  // What the person typed stands open: its answer is what was asked for.
+  await expect(workbench.call(/^Done: List the tools/)).toHaveAttribute('aria-expanded', 'true')
   await expect(workbench.log).toContainText('clear_conversation (read-only-local), not for the model')
 
   await type(workbench, '/nonsense')

@@ -16,6 +16,8 @@ export interface Argument {
   readonly plain: boolean
   /** What it stands for, where that is one of a few things: the found names of a glob, or what a command printed. */
   readonly shown: string
+  /** What fills it was read or put together by the script, and may be the name of anything. */
+  readonly computed?: boolean
 }
 
 /** A word that is known. */
@@ -45,6 +47,9 @@ export function unknownArgument(prefix: string, many: boolean, shown: string): A
     shown,
   }
 }
+
+/** What is put behind the words of a program that is run with a list of names. */
+export const LISTED = unknownArgument('', true, '…')
 
 /** True where the word may turn out to be an option. */
 export function mayBeOption(argument: Argument): boolean {

@@ -1,9 +1,11 @@
 import type { ShellAssignment, ShellWord } from '#contracts/ports/shell-grammar.ts'
+import type { Argument } from './argument.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
+import { mayBegin, mayNameSecret } from './secret-globs.ts'
 import { isSteering, isSteeringExport } from './steering.ts'
-import { isNumeric, NUMBER, UNKNOWN, type Value } from './value.ts'
+import { COMPUTED, isNumeric, NUMBER, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
@@ -23,6 +25,10 @@ const COUNTERS = new Set([
 /** Variables that nobody may assign to. */
 const FIXED = new Set(['UID', 'EUID', 'PPID', 'SHELLOPTS', 'BASHOPTS', 'BASH_VERSINFO'])
 const EMPTY: Value = { kind: 'text', text: '' }
+/** Characters of a value that is followed: a script that puts a value behind itself again and again doubles it each time. */
+const MAX_VALUE = 20_000
+/** Characters that are kept of how a value is written; more than any name of a file has. */
+const MAX_WRITTEN = 300
 
 /** Notes that a variable gets a value; `exported`: programs see it. */
 export function assignVariable(walk: Walk, name: string, value: Value, exported: boolean): void {
@@ -34,7 +40,8 @@ export function assignVariable(walk: Walk, name: string, value: Value, exported:
   if (walk.volatile.has(name) || FIXED.has(name)) walk.mayEnd()
   if (name === 'IFS') scope.splits = false
   else if (exported ? isSteeringExport(name, text) : isSteering(name, text)) found.steers(name)
-  scope.set(name, walk.volatile.has(name) ? UNKNOWN : value)
+  const followed = text === null || text.length <= MAX_VALUE ? value : COMPUTED
+  scope.set(name, walk.volatile.has(name) && followed.kind !== 'unknown' ? UNKNOWN : followed)
 }
 
 /** True where a subscript is evaluated without running anything. */
@@ -52,9 +59,13 @@ export function judgeAssignment(walk: Walk, assignment: ShellAssignment, program
   // `a=([$(…)]=x)`: the brackets are evaluated as well.
   for (const { parts } of elements ?? [])
     if (parts[0]?.kind === 'glob' && /^\[(?!\d+\])/u.test(parts[0].pattern)) found.evaluates(`${name}=(…)`)
-  if (value !== null) for (const argument of expandWord(value, scope)) looksAt(walk, '=', argument)
-  const whole = subscript === null && !append && elements === null
-  const known = !whole ? UNKNOWN : value === null ? EMPTY : valueOf(walk, value)
+  const named = value === null ? [] : expandWord(value, scope)
+  const inArray = (elements ?? []).flatMap((element) => expandWord(withoutKey(element), scope))
+  const kept = program === null && subscript === null
+  // What is only partly known is looked at where it is used.
+  for (const argument of [...named, ...inArray])
+    if (!kept || argument.text !== null || argument.many || elements !== null) looksAt(walk, '=', argument)
+  const known = valueAfter(walk, assignment, [...named, ...inArray])
   if (program === null) return assignVariable(walk, name, known, false)
   if (COUNTERS.has(name) && !isNumeric(known)) found.evaluates(name)
   // `IFS=, read a b` splits nothing but that line.
@@ -62,6 +73,46 @@ export function judgeAssignment(walk: Walk, assignment: ShellAssignment, program
   else if (isSteeringExport(name, known.kind === 'text' ? known.text : null)) found.steers(name)
   // Before some builtins it stays.
   scope.set(name, UNKNOWN)
+}
+
+/** What the variable holds afterwards. */
+function valueAfter(walk: Walk, assignment: ShellAssignment, words: readonly Argument[]): Value {
+  const { name, subscript, value, elements, append } = assignment
+  if (subscript !== null || elements !== null) {
+    const before = walk.scope.value(name)
+    const computed =
+      words.some((word) => word.computed === true || mayBegin(word.text ?? '')) ||
+      ((append || subscript !== null) && isComputed(before))
+    return computed ? COMPUTED : UNKNOWN
+  }
+  const added = value === null ? EMPTY : valueOf(walk, value)
+  if (!append) return added
+  const before = walk.scope.value(name)
+  if (before.kind === 'text' && added.kind === 'text') return { kind: 'text', text: before.text + added.text }
+  return partlyKnown(writtenAs(before, name) + writtenAs(added, '…'), isComputed(before) || isComputed(added))
+}
+
+/** A value of which no more is known than how it is written. */
+export function partlyKnown(written: string, computed: boolean): Value {
+  if (mayNameSecret(written)) return { kind: 'unknown', written: written.slice(0, MAX_WRITTEN), computed }
+  return computed ? COMPUTED : UNKNOWN
+}
+
+function writtenAs(value: Value, name: string): string {
+  if (value.kind === 'text') return value.text
+  return (value.kind === 'unknown' ? value.written : undefined) ?? `\${${name}}`
+}
+
+function isComputed(value: Value): boolean {
+  return value.kind === 'unknown' && value.computed === true
+}
+
+/** The value in `[key]=value`, an element of an array. */
+function withoutKey(element: ShellWord): ShellWord {
+  const [key, next, ...more] = element.parts
+  if (key?.kind !== 'glob' || next?.kind !== 'text' || !key.pattern.startsWith('[') || !next.text.startsWith('='))
+    return element
+  return { parts: [{ ...next, text: next.text.slice(1) }, ...more] }
 }
 
 function valueOf({ scope }: Walk, word: ShellWord): Value {
@@ -77,5 +128,7 @@ function valueOf({ scope }: Walk, word: ShellWord): Value {
   // None of these is expanded in an assignment; the value is the pattern, which is expanded where it is used.
   if (word.parts.some(({ kind }) => kind === 'glob' || kind === 'brace' || kind === 'range')) return UNKNOWN
   const text = textOf(word, scope)
-  return text === null ? UNKNOWN : { kind: 'text', text }
+  if (text !== null) return { kind: 'text', text }
+  const [whole] = expandWord(word, scope)
+  return partlyKnown(whole?.shown ?? '', whole?.computed === true)
 }

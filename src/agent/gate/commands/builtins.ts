@@ -1,9 +1,12 @@
-import { mayBeOption, type Argument } from './argument.ts'
-import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+import { exact, mayBeOption, type Argument } from './argument.ts'
+import type { Input, Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
 import { isClear } from './optioned.ts'
+import { partlyKnown } from './assign-variable.ts'
+import { takesNames } from './names-in-text.ts'
+import { printedBy } from './output-of.ts'
 import { SECRET_NAME } from './paths.ts'
-import { UNKNOWN, type Value } from './value.ts'
+import { COMPUTED, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
 
@@ -26,22 +29,36 @@ const printf: Rule = (judge, { args }) => {
     return
   }
   if (!first.text.startsWith('-v')) return
-  sets(judge, first.text === '-v' ? rest.slice(0, 1) : [{ ...first, text: first.text.slice(2) }])
+  const apart = first.text === '-v'
+  const words = (apart ? rest.slice(1) : rest).map(({ text }) => text)
+  const printed = words.includes(null) ? null : printedBy('printf', words as string[])
+  sets(judge, apart ? rest.slice(0, 1) : [{ ...first, text: first.text.slice(2) }], writtenValue(printed))
+}
+
+/** Notes the secrets that a text names which is read into variables; returns what is known of those. */
+function valueFrom(judge: Judge, input: Input): Value {
+  takesNames(judge, input)
+  // What other commands print are mostly names of what is there.
+  return input.kind === 'pipe' && input.computed !== true ? UNKNOWN : COMPUTED
 }
 
 const read: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, { flags: 'ersE', values: 'adinNptu', operandsEnd: true })
   if (!isClear(judge, call.name, parsed)) return
+  const value = valueFrom(judge, call.input)
   sets(
     judge,
-    parsed.options.flatMap(({ name, value }) => (name === 'a' && value !== null ? [value] : [])),
+    parsed.options.flatMap((option) => (option.name === 'a' && option.value !== null ? [option.value] : [])),
+    value,
   )
-  sets(judge, parsed.operands)
+  sets(judge, parsed.operands.length === 0 ? [exact('REPLY')] : parsed.operands, value)
 }
 
 const mapfile: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, { flags: 't', values: 'dnOsu' })
-  if (isClear(judge, call.name, parsed)) sets(judge, parsed.operands)
+  if (!isClear(judge, call.name, parsed)) return
+  const value = valueFrom(judge, call.input)
+  sets(judge, parsed.operands.length === 0 ? [exact('MAPFILE')] : parsed.operands, value)
 }
 
 /** `declare`, `local`, `export` and `readonly`: assignments written as words. */
@@ -70,7 +87,11 @@ const declare: Rule = (judge, call) => {
     else {
       const appends = known.charAt(at - 1) === '+'
       const value: Value =
-        at < 0 || argument.text === null || appends ? UNKNOWN : { kind: 'text', text: known.slice(at + 1) }
+        at < 0 || appends
+          ? UNKNOWN
+          : argument.text === null
+            ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument.computed === true)
+            : { kind: 'text', text: known.slice(at + 1) }
       judge.assigns(name, value, exported)
       if (fixed) judge.fixes(name)
     }

@@ -1,5 +1,7 @@
 import type { ShellArithmetic, ShellScript, ShellWord, ShellWordPart } from '#contracts/ports/shell-grammar.ts'
 import { assignVariable, isPlainSubscript } from './assign-variable.ts'
+import { expandWord } from './expand-word.ts'
+import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { SECRET_NAME } from './paths.ts'
 import { isNumeric, NUMBER, startsWithZero, UNKNOWN } from './value.ts'
@@ -56,10 +58,12 @@ function checkPart(walk: Walk, part: ShellWordPart, pattern: boolean): void {
 }
 
 function substitution(walk: Walk, script: ShellScript): void {
-  const { feeds } = walk
+  const { feeds, names } = walk
   walk.feeds = true
+  walk.names = true
   walk.apart(() => walk.script(script))
   walk.feeds = feeds
+  walk.names = names
 }
 
 function parameter(walk: Walk, part: Extract<ShellWordPart, { kind: 'parameter' }>): void {
@@ -76,6 +80,10 @@ function parameter(walk: Walk, part: Extract<ShellWordPart, { kind: 'parameter' 
   // A name out of a variable may hold a subscript that runs something; `@P` expands the value once more.
   if (kind === 'indirect' || (kind === 'transform' && letter === 'P')) found.evaluates(`\${!${name}}`)
   checkWords(walk, words, true)
+  // What stands in for the variable may be the name of a file.
+  if (/^(?:default|assign|alternative|replace)$/u.test(kind))
+    for (const word of words.slice(kind === 'replace' ? 1 : 0))
+      for (const argument of expandWord(word, walk.scope)) looksAt(walk, '=', argument)
   for (const sum of arithmetic) checkArithmetic(walk, sum)
   if (kind === 'assign') assignVariable(walk, name, UNKNOWN, false)
 }

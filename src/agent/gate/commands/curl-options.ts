@@ -1,4 +1,3 @@
-import { exact, type Argument } from './argument.ts'
 import type { OptionTable } from './options.ts'
 
 /** The options of curl. */
@@ -60,9 +59,3 @@ export const CURL_SECRET: ReadonlySet<string> = new Set([
   'cert',
   'key',
 ])
-
-/** The file that a word has curl send: `@file`, `-d@file`, `name@file`, `field=@file;type=…`. Null for every other word. */
-export function sentFile({ text }: Argument): Argument | null {
-  const file = /^(?:-[A-Za-z]*|[\w.-]*=?|--[\w-]+=(?:[\w.-]*=?)?)@([^;]+)/u.exec(text ?? '')?.[1]
-  return file === undefined || file === '-' ? null : exact(file)
-}

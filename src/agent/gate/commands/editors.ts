@@ -4,16 +4,12 @@ import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
 import { isSecret } from './paths.ts'
+import { AWK, SED } from './search-options.ts'
 import { sedDoes } from './sed-script.ts'
 import { readsVariables } from './variables.ts'
 
 const sed: Rule = (judge, call) => {
-  const parsed = parseOptions(call.args, {
-    flags: 'nErsuza',
-    values: 'efl',
-    attached: 'iI',
-    long: 'quiet silent debug expression= file= follow-symlinks in-place? line-length= null-data posix regexp-extended sandbox separate unbuffered zero-terminated help version',
-  })
+  const parsed = parseOptions(call.args, SED)
   if (parsed.options.some(({ name }) => name === 'i' || name === 'I' || name === 'in-place'))
     return changesInPlace(
       judge,
@@ -67,13 +63,7 @@ function changesInPlace(
 }
 
 const awk: Rule = (judge, call) => {
-  const parsed = parseOptions(call.args, {
-    flags: 'bcCGhkMnNOPrsStV',
-    values: 'FvfeiElLWm',
-    attached: 'dDop',
-    operandsEnd: true,
-    long: 'field-separator= assign= file= source= exec= include= load= characters-as-bytes traditional copyright gen-pot help csv no-optimize optimize posix re-interval sandbox lint? lint-old version non-decimal-data use-lc-numeric dump-variables? pretty-print? profile? debug? bignum',
-  })
+  const parsed = parseOptions(call.args, AWK)
   if (!isClear(judge, call.name, parsed)) return
   const programs: (Argument | null)[] = []
   let given = false

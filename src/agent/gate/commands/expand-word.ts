@@ -1,7 +1,7 @@
 import type { ShellWord, ShellWordPart } from '#contracts/ports/shell-grammar.ts'
 import { exact, unknownArgument, type Argument } from './argument.ts'
 import { outputOf } from './output-of.ts'
-import { renderWord } from './render.ts'
+import { renderPart, renderWord } from './render.ts'
 import type { Scope } from './scope.ts'
 import type { Value } from './value.ts'
 
@@ -23,6 +23,10 @@ interface Piece {
   readonly starts: string
   /** An empty piece makes a word only where it is quoted. */
   readonly quoted: boolean
+  /** How a value was written that fills the hole; null where that tells no more than its name. */
+  readonly written: string | null
+  /** What fills the hole was read or put together by the script. */
+  readonly computed: boolean
 }
 
 const SPECIAL_IN_VALUE = /[*?[\\]/u
@@ -33,7 +37,7 @@ export function expandWord(word: ShellWord, scope: Scope): Argument[] {
   if (word.parts.length === 1 && only?.kind === 'text') return [exact(only.text)]
   const alternatives = spread(word.parts)
   if (alternatives === null) return [unknownArgument('', true, renderWord(word))]
-  return alternatives.flatMap((parts) => expandParts(parts, word, scope))
+  return alternatives.flatMap((parts) => expandParts(parts, scope))
 }
 
 /** All the words that braces make of one; null for too many. */
@@ -56,7 +60,7 @@ function spread(parts: readonly ShellWordPart[]): ShellWordPart[][] | null {
   return words
 }
 
-function expandParts(parts: readonly ShellWordPart[], word: ShellWord, scope: Scope): Argument[] {
+function expandParts(parts: readonly ShellWordPart[], scope: Scope): Argument[] {
   const pieces = parts.map((part) => pieceOf(part, scope))
   if (pieces.every(({ text, quoted }) => text === '' && !quoted)) return []
   let prefix = ''
@@ -89,15 +93,34 @@ function expandParts(parts: readonly ShellWordPart[], word: ShellWord, scope: Sc
   const sample = pieces.every((piece) => piece.text !== null || piece.number)
     ? pieces.map((piece) => piece.text ?? '1').join('')
     : null
-  return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown: text ?? renderWord(word) }]
+  const shown = text ?? parts.map((part, i) => shownAs(part, pieces[i])).join('')
+  const computed = pieces.some((piece) => piece.computed)
+  return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown, computed }]
+}
+
+const HOLE: Piece = {
+  text: null,
+  many: false,
+  plain: true,
+  fresh: false,
+  number: false,
+  starts: '',
+  quoted: false,
+  written: null,
+  computed: false,
+}
+
+function shownAs(part: ShellWordPart, piece: Piece | undefined): string {
+  const value = part.kind === 'text' ? null : (piece?.written ?? piece?.text ?? null)
+  return value ?? renderPart(part)
 }
 
 function known(text: string, quoted: boolean): Piece {
-  return { text, many: false, plain: true, fresh: false, number: false, starts: '', quoted }
+  return { ...HOLE, text, quoted }
 }
 
 function hole(plain: boolean, more: Partial<Piece> = {}): Piece {
-  return { text: null, many: false, plain, fresh: false, number: false, starts: '', quoted: false, ...more }
+  return { ...HOLE, plain, ...more }
 }
 
 const SPLIT: Partial<Piece> = { many: true, fresh: true }
@@ -122,10 +145,15 @@ function pieceOf(part: ShellWordPart, scope: Scope): Piece {
     case 'parameter': {
       if (part.name === '@' || part.name === '*') return hole(false, SPLIT)
       const splits = part.quoted && !/^[@*]$/u.test(part.subscript ?? '') ? {} : SPLIT
-      if (part.subscript !== null) return part.operation?.kind === 'length' ? hole(true) : hole(false, splits)
-      if (part.operation === null) return ofValue(scope.value(part.name), part.quoted, scope)
+      const value = scope.value(part.name)
+      const more = { ...splits, computed: value.kind === 'unknown' && value.computed === true }
+      if (part.subscript !== null) return part.operation?.kind === 'length' ? hole(true) : hole(false, more)
+      if (part.operation === null) return ofValue(value, part.quoted, scope)
       if (part.operation.kind === 'length') return hole(true, { number: true })
-      return hole(false, part.operation.kind === 'names' || part.operation.kind === 'keys' ? SPLIT : splits)
+      if (part.operation.kind === 'names' || part.operation.kind === 'keys') return hole(false, SPLIT)
+      // Of a text in the script this makes another one.
+      const remade = value.kind === 'text' && /^(?:substring|replace)$/u.test(part.operation.kind)
+      return hole(false, { ...more, computed: more.computed || remade })
     }
     case 'brace':
       return hole(false, SPLIT)
@@ -148,7 +176,7 @@ function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
     case 'path':
       return quoted ? hole(true, { starts: '/' }) : hole(false, SPLIT)
     case 'unknown':
-      return hole(false, split)
+      return hole(false, { ...split, written: value.written ?? null, computed: value.computed === true })
   }
 }
 

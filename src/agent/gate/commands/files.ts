@@ -1,4 +1,5 @@
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import { isComputedName } from './computed-names.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
 import { isHere, isOutside } from './paths.ts'
@@ -176,6 +177,14 @@ function pieces(judge: Judge, start: Argument, end: Argument | null | undefined)
 
 const dd: Rule = (judge, { args }) => {
   for (const argument of args) {
+    const input = /^if=(.*)$/su.exec(argument.text ?? argument.prefix)?.[1]
+    if (input !== undefined) {
+      const { text, shown } = argument
+      const file = text === null ? { ...argument, prefix: input, shown: shown.slice('if='.length) } : exact(input)
+      if (judge.isSecret(file)) judge.found('credential-access', `reads ${file.shown}`)
+      if (isComputedName(file))
+        judge.found('destructive-local', `reads ${file.shown}, a name that is only known when it runs`)
+    }
     const output = /^of=(.*)$/su.exec(argument.text ?? argument.prefix)?.[1]
     if (argument.text === null && !/^(?:if|bs|count|skip|status|ibs|obs|conv|iflag)=/u.test(argument.prefix))
       judge.found('destructive-local', 'writes a file that is only known when it runs')

@@ -1,9 +1,10 @@
-import { exact, unknownArgument, type Argument } from './argument.ts'
+import { exact, LISTED, unknownArgument, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
 import { showsNames } from './looks-at.ts'
 import { isSecret } from './paths.ts'
+import { RG } from './search-options.ts'
 import { mayNameSecret } from './secret-globs.ts'
 import { fill } from './wrappers.ts'
 
@@ -62,7 +63,7 @@ const find: Rule = (judge, { args }) => {
         end = next()
       }
       if (end === undefined) return judge.found('destructive-local', 'runs a program that is not given whole')
-      runsOnFound(judge, text, words, starts, wanted)
+      runsOnFound(judge, text, words, starts, wanted, end.text === '+')
     } else if (FIND_WRITES.has(text)) {
       expression = true
       const file = next()
@@ -97,6 +98,7 @@ function runsOnFound(
   words: readonly Argument[],
   starts: readonly Argument[],
   wanted: readonly Argument[],
+  several: boolean,
 ): void {
   const inEach = action.endsWith('dir')
   const prefix = inEach ? './' : commonStart(starts)
@@ -110,7 +112,7 @@ function runsOnFound(
   judge.apart(() => {
     // Each runs where its file lies, which may be among files that steer other programs.
     if (inEach) judge.moves(null)
-    judge.program(fill(words, '{}', prefix), { kind: 'none' })
+    judge.program(fill(words, '{}', prefix, several), { kind: 'none' })
   })
 }
 
@@ -142,21 +144,18 @@ const fd: Rule = (judge, call) => {
       if (isSecret(exact((text ?? shown).replace(/[\^$\\]/gu, '')))) judge.found('credential-access', `reads ${shown}`)
   const words = call.args.slice(at + 1).filter(({ text }) => text !== ';')
   const marked = words.some(({ text }) => text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(text))
+  const several = /^(?:-\w*X|--exec-batch)$/u.test(call.args[at]?.text ?? '')
   const program = words.map((word) =>
-    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', false, word.text) : word,
+    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', several, word.text) : word,
   )
   judge.apart(() => {
     for (const { name, value } of parsed.options) if (name === 'base-directory') judge.moves(value)
-    judge.program(marked ? program : [...program, unknownArgument('', true, '…')], { kind: 'none' })
+    judge.program(marked ? program : [...program, LISTED], { kind: 'none' })
   })
 }
 
 const rg: Rule = (judge, call) => {
-  const parsed = parseOptions(call.args, {
-    flags: 'acFHhIilLnNopPqsSUuvVwx.0bz',
-    values: 'ABCdeEfgjmMrtT',
-    long: 'after-context= before-context= context= binary block-buffered byte-offset case-sensitive color= colors= column context-separator= count count-matches crlf debug dfa-size-limit= encoding= engine= field-context-separator= field-match-separator= file= files files-with-matches files-without-match fixed-strings follow generate= glob= glob-case-insensitive heading help hidden hyperlink-format= iglob= ignore-case ignore-file= ignore-file-case-insensitive include-zero invert-match json line-buffered line-number line-regexp max-columns= max-columns-preview max-count= max-depth= max-filesize= mmap multiline multiline-dotall no-config no-filename no-heading no-ignore no-ignore-dot no-ignore-exclude no-ignore-files no-ignore-global no-ignore-messages no-ignore-parent no-ignore-vcs no-json no-line-number no-messages no-mmap no-unicode null null-data one-file-system only-matching passthru path-separator= pcre2 pcre2-version pre= pre-glob= pretty quiet regexp= regex-size-limit= replace= search-zip hostname-bin= smart-case sort= sortr= stats stop-on-nonmatch text threads= trace trim type= type-add= type-clear= type-list type-not= unrestricted version vimgrep with-filename word-regexp',
-  })
+  const parsed = parseOptions(call.args, RG)
   if (!isClear(judge, call.name, parsed)) return
   for (const { name, value } of parsed.options) {
     if (/^(?:g|glob|iglob)$/u.test(name) && value !== null && (isSecret(value) || mayNameSecret(value.shown)))

@@ -2,7 +2,7 @@ import type { RiskClass } from '#contracts/risk.ts'
 import type { Argument } from './argument.ts'
 import { hostKind } from '../outbound.ts'
 import { UNNAMED_ORIGIN } from '../unnamed-origin.ts'
-import { namesOrigin, originsOf } from './origins.ts'
+import { isAddress, namesOrigin, originsOf } from './origins.ts'
 
 /** One thing that a command may do. */
 export interface Finding {
@@ -30,8 +30,7 @@ export class Findings {
   reaches(address: Argument): void {
     const origins = originsOf(address)
     for (const origin of origins) this.origins.add(origin)
-    // Words without a scheme are hosts by guess only.
-    const [first] = address.prefix.includes('://') ? origins : []
+    const [first] = isAddress(address) ? origins : []
     if (first !== undefined) this.#guard(new URL(first).hostname)
   }
 

@@ -1,4 +1,4 @@
-import type { Argument } from './argument.ts'
+import { exact, type Argument } from './argument.ts'
 import type { GitTable } from './git-tables.ts'
 import type { Judge } from './judge.ts'
 import { isClear } from './optioned.ts'
@@ -7,11 +7,15 @@ import { isSecret } from './paths.ts'
 
 /** Subcommands that print what is in the files they are given. */
 const PRINTS_FILES = new Set(
-  'diff blame annotate grep show whatchanged diff-tree diff-index diff-files stash'.split(' '),
+  'diff blame annotate grep show whatchanged diff-tree diff-index diff-files range-diff stash interpret-trailers'.split(
+    ' ',
+  ),
 )
 /** Options by which a history prints them too. */
 const PRINTS_CHANGES = new Set(
-  'p u c cc m L G S U W patch unified patch-with-stat patch-with-raw function-context'.split(' '),
+  'p u c cc m L G S U W patch unified patch-with-stat patch-with-raw function-context binary dd remerge-diff diff-merges'.split(
+    ' ',
+  ),
 )
 
 /** Notes what the options of a subcommand do besides what its name says; null where they cannot be told. */
@@ -20,12 +24,14 @@ export function gitOptions(judge: Judge, name: string, args: readonly Argument[]
   if (!isClear(judge, `git ${name}`, parsed)) return null
   const writes = new Set((table.writes ?? '').split(' '))
   const destroys = new Set((table.destroys ?? '').split(' '))
+  const reads = new Set((table.reads ?? '').split(' '))
   for (const option of parsed.options) {
     const { value } = option
     if (writes.has(option.name)) {
       if (value === null) judge.found('destructive-local', 'writes a file')
       else judge.writes(value)
     }
+    if (reads.has(option.name) && value !== null) showsFile(judge, option.name === 'L' ? behindRange(value) : value)
     if (destroys.has(option.name)) {
       const written = `${option.name.length === 1 ? '-' : '--'}${option.name}${value === null ? '' : ` ${value.shown}`}`
       judge.found('destructive-local', `runs git ${name} with ${written}, which may start a program or overwrite files`)
@@ -58,6 +64,17 @@ export function readsOnly(judge: Judge, name: string, args: readonly Argument[],
   if (!prints) return
   // The first operand of a search is what is looked for.
   const patternGiven = name !== 'grep' || has(new Set(['e', 'f']))
-  for (const operand of parsed.operands.slice(patternGiven ? 0 : 1))
-    if (isSecret(operand)) judge.found('credential-access', `reads ${operand.shown}`)
+  for (const operand of parsed.operands.slice(patternGiven ? 0 : 1)) showsFile(judge, operand)
+}
+
+/** Notes where what it shows is a file with keys or tokens. */
+export function showsFile(judge: Judge, file: Argument): void {
+  if (isSecret(file)) judge.found('credential-access', `reads ${file.shown}`)
+}
+
+/** The file in `-L from,to:file` and `-L :function:file`. */
+function behindRange(value: Argument): Argument {
+  const { text, shown } = value
+  const last = (of: string): string => of.slice(of.lastIndexOf(':') + 1)
+  return text === null ? { ...value, prefix: last(value.prefix), shown: last(shown) } : exact(last(text))
 }

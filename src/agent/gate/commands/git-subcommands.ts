@@ -1,9 +1,9 @@
 import { exact, mayBeOption, type Argument } from './argument.ts'
-import { gitOptions, readsOnly } from './git-reading.ts'
+import { gitOptions, readsOnly, showsFile } from './git-reading.ts'
 import { ARCHIVE, BRANCH, CHANGING, CONTACTING, FORMAT_PATCH, READING, TAG } from './git-tables.ts'
 import type { Judge, ProgramCall } from './judge.ts'
 import { parseOptions, type Parsed } from './options.ts'
-import { isSecret } from './paths.ts'
+import { CONFIGURATION, gitConfig } from './git-config.ts'
 
 type Args = readonly Argument[]
 type Git = (judge: Judge, args: Args, call: ProgramCall) => void
@@ -44,28 +44,6 @@ const remote: Git = (judge, args) => {
     return contacts(judge, args.slice(1), 'asks the remote repository')
   }
   destroys(judge, `changes remotes: ${shown(args)}`)
-}
-
-const config: Git = (judge, args) => {
-  const texts = plain(args)
-  const scope =
-    /^--(?:global|local|system|worktree|show-origin|show-scope|null|name-only|includes|type=\w+|bool|int)$|^-z$/u
-  const rest = texts.filter((text) => !scope.test(text))
-  const [first] = rest
-  if (first === undefined || args.some(({ text }) => text === null))
-    return destroys(judge, `changes the configuration of git: ${shown(args)}`)
-  if (/^(?:-l|--list|list)$/u.test(first) && rest.length === 1) return
-  if (
-    /^(?:--get|--get-all|--get-regexp|--get-urlmatch|get)$/u.test(first) &&
-    rest.slice(1).every((text) => /^(?:--(?:all|regexp|show-names|default=.*)|[^-].*)$/u.test(text))
-  ) {
-    if (rest.some((text) => /credential|token|password|extraheader/iu.test(text)))
-      judge.found('credential-access', 'reads credentials of git')
-    return
-  }
-  // One operand reads, two write.
-  if (rest.length === 1 && /^[A-Za-z][\w.-]*\.[\w.-]+$/u.test(first)) return
-  destroys(judge, `changes the configuration of git: ${shown(args)}`)
 }
 
 const stash: Git = (judge, args) => {
@@ -119,6 +97,12 @@ const lists =
     if (only(args, allowed)) return
     destroys(judge, `${effect}: ${shown(args)}`)
   }
+
+const variables: Git = (judge, args) => {
+  // The list holds the whole configuration.
+  if (args.some(({ text }) => text === null || text === '-l')) judge.found('credential-access', CONFIGURATION)
+  readsOnly(judge, 'var', args, null)
+}
 
 /** With two names the first one is moved. */
 const symbolicRef: Git = (judge, args) => {
@@ -195,11 +179,9 @@ const archive: Git = (judge, args) => {
   const parsed = gitOptions(judge, 'archive', args, ARCHIVE)
   for (const { name, value } of parsed?.options ?? []) {
     if (name === 'remote' && value !== null) contacts(judge, [value], 'asks the remote repository')
-    if (name === 'add-file' && value !== null && isSecret(value))
-      judge.found('credential-access', `reads ${value.shown}`)
+    if (name === 'add-file' && value !== null) showsFile(judge, value)
   }
-  for (const path of parsed?.operands.slice(1) ?? [])
-    if (isSecret(path)) judge.found('credential-access', `reads ${path.shown}`)
+  for (const path of parsed?.operands.slice(1) ?? []) showsFile(judge, path)
 }
 
 const formatPatch: Git = (judge, args) => {
@@ -207,6 +189,7 @@ const formatPatch: Git = (judge, args) => {
   if (parsed === null) return
   const has = (...names: readonly string[]): boolean => parsed.options.some(({ name }) => names.includes(name))
   const suffix = parsed.options.findLast(({ name }) => name === 'suffix')?.value
+  for (const path of parsed.operands) showsFile(judge, path)
   if (suffix !== undefined && (suffix?.text ?? '/').includes('/')) destroys(judge, 'writes patch files elsewhere')
   if (!has('stdout', 'o', 'output-directory', 'output')) judge.writes(exact('.'), 'writes patch files to')
 }
@@ -231,7 +214,8 @@ export const SUBCOMMANDS: ReadonlyMap<string, Git> = new Map<string, Git>([
   ['branch', branch],
   ['tag', tag],
   ['remote', remote],
-  ['config', config],
+  ['config', gitConfig],
+  ['var', variables],
   ['stash', stash],
   ['checkout', checkout],
   ['switch', checkout],

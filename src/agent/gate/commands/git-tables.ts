@@ -6,6 +6,8 @@ export interface GitTable extends OptionTable {
   readonly writes?: string
   /** Options by which it starts a program, or changes files. */
   readonly destroys?: string
+  /** Options whose value names a file that is shown, whole or in an error message. */
+  readonly reads?: string
 }
 
 const DIGITS = '0123456789'
@@ -28,6 +30,7 @@ const LOG: GitTable = {
   ...DIFF,
   flags: `${DIFF_FLAGS}iEFPgqvh`,
   values: 'SGOIlnL',
+  reads: 'L',
   long: [...new Set(`${DIFF_LONG} ${REVISION_LONG}`.split(' '))].join(' '),
   destroys: 'output ext-diff textconv show-signature',
 }
@@ -71,6 +74,7 @@ export const READING: ReadonlyMap<string, GitTable | null> = new Map<string, Git
       flags: 'blstfnewpck',
       values: 'LS',
       attached: 'CM',
+      reads: 'S contents ignore-revs-file',
       long: `${LOG.long} incremental show-stats score-debug show-name show-number porcelain line-porcelain show-email ignore-rev= ignore-revs-file= color-lines color-by-age contents= progress`,
     },
   ],
@@ -88,6 +92,7 @@ export const READING: ReadonlyMap<string, GitTable | null> = new Map<string, Git
       flags: `${DIGITS}viwaIrhHEGFPnlLzocpWq`,
       values: 'efABCm',
       attached: 'O',
+      reads: 'f',
       long: 'cached no-index untracked exclude-standard recurse-submodules invert-match ignore-case word-regexp text textconv recursive max-depth= extended-regexp basic-regexp fixed-strings perl-regexp line-number column full-name files-with-matches name-only files-without-match null only-matching count color? break heading context= before-context= after-context= threads= show-function function-context and or not quiet all-match open-files-in-pager? ext-grep max-count= index',
       negates: true,
       destroys: 'O open-files-in-pager textconv',

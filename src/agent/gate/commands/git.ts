@@ -3,6 +3,7 @@ import { gitOptions, readsOnly } from './git-reading.ts'
 import { SUBCOMMANDS } from './git-subcommands.ts'
 import { CHANGING, READING } from './git-tables.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
+import { takesNames } from './names-in-text.ts'
 import { isHere } from './paths.ts'
 
 /** Subcommands that look at no repository. */
@@ -54,6 +55,8 @@ const git: Rule = (judge, call) => {
   const name = args[at]?.text
   const rest = args.slice(at + 1)
   if (name === undefined || name === null) return
+  // It shows what each line of its input names.
+  if (rest.some(({ prefix }) => prefix.startsWith('--batch'))) takesNames(judge, call.input)
   if (rest.length === 1 && /^(?:-h|--help)$/u.test(rest[0]?.text ?? '')) return
   if (elsewhere !== null && !NEEDS_NO_REPOSITORY.has(name))
     destroys(judge, `runs git in ${elsewhere}, where a repository's own settings may start programs`)

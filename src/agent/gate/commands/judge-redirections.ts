@@ -2,12 +2,16 @@ import type { ShellRedirection, ShellWord } from '#contracts/ports/shell-grammar
 import { exact, type Argument } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { checkWord } from './check-words.ts'
+import { isComputedName } from './computed-names.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { short } from './findings.ts'
 import type { Input } from './judge.ts'
+import { looksAt } from './looks-at.ts'
 import { escapes, isSecretIn, judgeWrite } from './paths.ts'
+import { namesIn } from './names-in-text.ts'
 import { plainText } from './plain-text.ts'
 import { renderRedirection } from './render.ts'
+import { commandsOf, isRemade } from './remade-text.ts'
 import { NUMBER } from './value.ts'
 import type { Walk } from './walk.ts'
 
@@ -45,9 +49,14 @@ function judgeRedirection(walk: Walk, redirection: ShellRedirection, input: Inpu
   checkWord(walk, target, document)
   if (document || operator === '<<<') {
     const text = textOf(target, walk.scope)
-    return text === null ? { kind: 'pipe' } : { kind: 'text', text: document ? text : `${text}\n` }
+    // What is printed of it may be taken for names by the next command.
+    if (walk.names) for (const name of namesIn(text ?? '')) looksAt(walk, operator, exact(name))
+    if (fd !== null && fd !== 0) return input
+    return text === null ? { kind: 'pipe', computed: true } : { kind: 'text', text: document ? text : `${text}\n` }
   }
-  return redirect(walk, operator, target) && (fd === null || fd === 0) ? { kind: 'file' } : input
+  if (!redirect(walk, operator, target) || (fd !== null && fd !== 0)) return input
+  const [only] = target.parts
+  return only?.kind === 'process' ? { kind: 'pipe', computed: isRemade(commandsOf(only.script)) } : { kind: 'file' }
 }
 
 /** True where it reads a file. */
@@ -74,7 +83,7 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   }
   const hidden =
     file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
-  if (hidden) found.note('destructive-local', 'reads a place that is only known when it runs')
+  if (hidden || isComputedName(file)) found.note('destructive-local', 'reads a place that is only known when it runs')
   if (file.text !== null && escapes(file.text, walk.scope.folders))
     found.note('sandbox-escape', `reaches ${short(file.text)}`)
   if (isSecretIn(file, walk.scope.folders)) found.note('credential-access', `reads ${short(file.shown)}`)

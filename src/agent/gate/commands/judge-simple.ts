@@ -1,15 +1,17 @@
 import type { ShellSimpleCommand } from '#contracts/ports/shell-grammar.ts'
-import type { Argument } from './argument.ts'
+import { exact, type Argument } from './argument.ts'
 import { assignVariable, judgeAssignment } from './assign-variable.ts'
 import { checkWords } from './check-words.ts'
+import { computedNames } from './computed-names.ts'
 import { expandWord } from './expand-word.ts'
 import { short } from './findings.ts'
 import { foldersAfter } from './folders.ts'
 import type { Input, Judge } from './judge.ts'
 import { judgeWriting } from './judge-redirections.ts'
-import { isHere, isSecretIn } from './paths.ts'
+import { escapes, isHere, isSecretIn } from './paths.ts'
 import { looksAt } from './looks-at.ts'
-import { originsOf } from './origins.ts'
+import { notRead } from './not-read.ts'
+import { namesOrigin, originsOf } from './origins.ts'
 import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
 import { renderWord } from './render.ts'
@@ -19,11 +21,15 @@ import type { Walk } from './walk.ts'
 
 /** Programs that start programs that start programs …: more than anyone nests. */
 const MAX_STARTS = 20
+/** Where a program is that is told no file: it may read what is there. */
+const HERE = exact('.')
 const UNKNOWN_PROGRAM = 'may run anything: its program is only known when it runs'
 
 /** Judges simple commands, one after the other. */
 export class SimpleCommands {
   #starts = 0
+  /** The words that the program which is judged hands on to another. */
+  #handedOn = new Set<Argument>()
 
   constructor(private readonly walk: Walk) {}
 
@@ -49,10 +55,12 @@ export class SimpleCommands {
       if (words.length > 0) found.note('destructive-local', UNKNOWN_PROGRAM)
       return
     }
-    for (const argument of args) looksAt(walk, program.text ?? '', argument)
     // What a function does was judged where it was defined.
-    if (program.text !== null && walk.scope.defines(program.text)) return
-    this.program(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe' } : input)
+    if (program.text !== null && walk.scope.defines(program.text)) {
+      for (const argument of args) looksAt(walk, program.text, argument)
+      return
+    }
+    this.program(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.remade } : input)
   }
 
   private list(words: readonly Argument[], assigns: boolean): void {
@@ -64,9 +72,27 @@ export class SimpleCommands {
 
   /** Judges one program with its arguments. Functions of the same name do not count: wrappers start programs. */
   private program(words: readonly Argument[], input: Input): void {
-    const { found, rules } = this.walk
     const [first, ...args] = words
     if (first === undefined) return
+    const handedOn = new Set<Argument>()
+    const before = this.#handedOn
+    // Its rule may change the directory.
+    const { folders } = this.walk.scope
+    this.#handedOn = handedOn
+    this.runs(first, args, input)
+    this.#handedOn = before
+    const name = first.text ?? ''
+    const aside = new Set(notRead(programName(name), args, this.walk.names))
+    // What is handed on is read by the program that gets it, in the folder in which that runs.
+    for (const argument of args)
+      if (!handedOn.has(argument)) looksAt(this.walk, name, aside.has(argument) ? HERE : argument, folders)
+    for (const { shown } of computedNames(name, args))
+      this.walk.found.note('destructive-local', `reads ${short(shown)}, a name that is only known when it runs`)
+  }
+
+  /** Judges it by its rule alone. */
+  private runs(first: Argument, args: readonly Argument[], input: Input): void {
+    const { found, rules } = this.walk
     if (first.text === null || first.text === '') return found.note('destructive-local', UNKNOWN_PROGRAM)
     const name = programName(first.text)
     const rule = rules.get(name)
@@ -86,7 +112,10 @@ export class SimpleCommands {
       if (risk === 'read-only-network') this.walk.found.contactsUnnamed()
       this.walk.found.note(risk, effect)
     },
-    program: (words, input) => this.program(words, input),
+    program: (words, input) => {
+      for (const word of words.slice(1)) this.#handedOn.add(word)
+      this.program(words, input)
+    },
     script: (text) => this.inAnotherShell(text),
     writes: (target, verb = 'writes') => judgeWriting(this.walk, target, verb),
     contacts: (address, sends) => this.contacts(address, sends),
@@ -96,6 +125,7 @@ export class SimpleCommands {
     atStart: () => !this.walk.scope.moved,
     apart: (run) => this.walk.apart(run),
     isSecret: (argument) => isSecretIn(argument, this.walk.scope.folders),
+    escapes: ({ text, prefix }) => escapes(text ?? prefix, this.walk.scope.folders),
     fixes: (name) => {
       this.walk.volatile.add(name)
       this.walk.scope.set(name, UNKNOWN)
@@ -128,6 +158,12 @@ export class SimpleCommands {
     const where =
       origin === undefined || address.text === null ? short(address.shown) : origin.replace(/^https?:\/\//u, '')
     if (sends || address.text === null) found.note('external-side-effect', `sends data to ${where}`)
+    // Patterns (`http://127.0.0.{1,2}`), names and passwords before the host: programs read another host out of it than is seen.
+    else if (/^https?:/iu.test(url.prefix) && !namesOrigin(url))
+      found.note(
+        'external-side-effect',
+        `goes to ${short(address.shown)}, whose host its words do not tell beyond doubt`,
+      )
     else found.note('read-only-network', `reads from ${where}`)
   }
 }

@@ -6,6 +6,8 @@ import type { Value } from './value.ts'
 export interface Input {
   readonly kind: 'none' | 'file' | 'pipe' | 'text'
   readonly text?: string
+  /** It was made by the script out of a text that stands in it. */
+  readonly computed?: boolean
 }
 
 /** One simple command, expanded as far as can be told. */
@@ -40,6 +42,8 @@ export interface Judge {
   apart(run: () => void): void
   /** True where reading what the word names shows a key or token. */
   isSecret(argument: Argument): boolean
+  /** True where what the word names lies outside of the sandbox. */
+  escapes(argument: Argument): boolean
   /** From here on nothing is known of this variable, whatever is assigned to it. */
   fixes(name: string): void
 }

@@ -1,9 +1,8 @@
 import type { Argument } from './argument.ts'
 import { short } from './findings.ts'
-import { sentFile } from './curl-options.ts'
+import type { Folders } from './folders.ts'
 import { escapes, isSecretIn } from './paths.ts'
 import { mayNameSecret } from './secret-globs.ts'
-import { programName } from './program-name.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that show names, and not what is in the files. */
@@ -15,17 +14,23 @@ export function showsNames(program: string): boolean {
   return name !== 'git' && SHOW_NAMES.has(name)
 }
 
-/** Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. */
-export function looksAt({ found, feeds, scope }: Walk, program: string, argument: Argument): void {
+/**
+ * Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. `folders`: where it
+ * counts from.
+ */
+export function looksAt(
+  { found, feeds, scope }: Walk,
+  program: string,
+  argument: Argument,
+  folders: Folders = scope.folders,
+): void {
   // Files are also named as `if=…`, `--file=…` and `@…`.
   const path = (argument.text ?? argument.prefix).replace(/^(?:[\w-]+=|@|file:\/+(?=\/))/iu, '')
-  if (escapes(path, scope.folders)) found.note('sandbox-escape', `reaches ${short(path)}`)
+  if (escapes(path, folders)) found.note('sandbox-escape', `reaches ${short(path)}`)
   const name = program.replace(/^.*\//u, '')
   // `git show HEAD:.env` prints a file; most of what else git takes are names.
   const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
-  // What it sends and where to is said there.
-  if (programName(program) === 'curl' && sentFile(argument) !== null) return
   const searched = /^--(?:include|i?glob)=(.*)$/u.exec(argument.text ?? '')?.[1] ?? ''
-  if ((feeds || !onlyName) && (isSecretIn(argument, scope.folders) || mayNameSecret(searched)))
+  if ((feeds || !onlyName) && (isSecretIn(argument, folders) || mayNameSecret(searched)))
     found.note('credential-access', `reads ${short(argument.shown)}`)
 }

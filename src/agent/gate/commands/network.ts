@@ -1,22 +1,23 @@
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
-import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES, sentFile } from './curl-options.ts'
+import { sendsFiles, sendsSecrets, sentFiles } from './curl-files.ts'
+import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions, type OptionTable } from './options.ts'
-import { addressesIn, originsOf } from './origins.ts'
+import { addressesIn } from './origins.ts'
 
 const curl: Rule = (judge, call) => {
   if (call.args.length === 1 && /^(?:-V|--version|-h|--help|-M|--manual)$/u.test(call.args[0]?.text ?? '')) return
   const parsed = parseOptions(call.args, CURL)
-  const files = call.args.map(sentFile).filter((file) => file !== null)
-  if (!isClear(judge, 'curl', parsed)) return sendsFiles(judge, files, null)
+  if (!isClear(judge, 'curl', parsed)) return sendsSecrets(judge, call.args)
+  const files = parsed.options.flatMap(sentFiles)
   const urls = [...parsed.operands]
   let sends = false
   let writes = false
   let remoteName = false
   for (const { name, value } of parsed.options) {
     if (name === 'K' || name === 'config') {
-      sendsFiles(judge, files, null)
+      sendsSecrets(judge, call.args)
       return judge.found('destructive-local', `runs curl by the options in ${value?.shown ?? 'a file'}`)
     }
     if (
@@ -34,17 +35,15 @@ const curl: Rule = (judge, call) => {
     if (/^(?:L|location|location-trusted)$/u.test(name))
       judge.found('read-only-network', 'goes on to wherever the address leads')
     if (CURL_SENDS.has(name)) sends = true
-    if (/^(?:T|upload-file)$/u.test(name) && value !== null && value.text !== '-') files.push(value)
     if ((name === 'X' || name === 'request') && !/^(?:GET|HEAD|OPTIONS)$/u.test(value?.text ?? '')) sends = true
     // What is only known when it runs may be anything that was read before.
     if (/^(?:H|header|A|user-agent|e|referer|b|cookie|w|write-out)$/u.test(name) && value !== null) {
       if (value.text === null) sends = true
-      else if (value.text.startsWith('@'))
-        judge.found('external-side-effect', `sends what is in ${value.text.slice(1)}`)
       if (/^(?:b|cookie)$/u.test(name)) sends = true
       if (/authorization|cookie|token|api-key/iu.test(value.text ?? value.prefix))
         judge.found('credential-access', 'sends a key or token')
-      if (/^(?:w|write-out)$/u.test(name) && (value.text ?? '%output{').includes('%output{'))
+      // A format can also be read from a file.
+      if (/^(?:w|write-out)$/u.test(name) && /^@|%output\{/u.test(value.text ?? '@'))
         judge.found('destructive-local', 'writes files')
     }
     if (CURL_SECRET.has(name)) judge.found('credential-access', 'sends a key or password')
@@ -72,14 +71,6 @@ const curl: Rule = (judge, call) => {
   if (urls.length === 0 && !writes) judge.found('external-side-effect', 'contacts an address that is not given here')
   for (const url of urls) contact(judge, url, sends)
   sendsFiles(judge, files, urls[0] ?? null)
-}
-
-/** Names the files that are sent, where to as far as that is known. */
-function sendsFiles(judge: Judge, files: readonly Argument[], url: Argument | null): void {
-  const [origin] = url === null ? [] : originsOf(url)
-  const where = origin === undefined ? (url?.shown ?? 'an address that is not clear') : new URL(origin).host
-  for (const file of files)
-    judge.found(judge.isSecret(file) ? 'credential-access' : 'external-side-effect', `sends ${file.shown} to ${where}`)
 }
 
 /** The file that a download is kept in where no other is named: the last part of the address, as either program reads it. */
@@ -176,7 +167,7 @@ function reachesAll(judge: Judge, args: readonly Argument[]): void {
     if (known.includes('://')) continue
     const word = known.replace(/^-[A-Za-z]|^--?[\w-]+=/u, '')
     // Ports, and what can be no host.
-    if (!/^[\d.]{1,5}$/u.test(word) && /^[\w@[]/u.test(word) && !mayBeOption(exact(word)))
+    if (!/^(?!127\.)[\d.]{1,5}$/u.test(word) && /^(?:[\w@[]|::)/u.test(word) && !mayBeOption(exact(word)))
       judge.reaches({ ...argument, text: argument.text === null ? null : word, prefix: word })
     for (const piece of known.match(/[\w-]+(?:\.[\w-]+)+\.?/gu) ?? []) judge.reaches(exact(piece))
   }

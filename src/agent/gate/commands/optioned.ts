@@ -11,8 +11,6 @@ interface Optioned extends OptionTable {
   /** Options that change something else, and what. */
   readonly destroys?: string
   readonly destroysWords?: string
-  /** Whatever a word that is only known when it runs turns out to be, it does nothing worth asking about. */
-  readonly harmless?: boolean
   readonly operands?: (judge: Judge, operands: readonly Argument[], options: ReadonlySet<string>) => void
 }
 
@@ -23,7 +21,7 @@ export function optioned(names: string, table: Optioned): Rules[number] {
   const destroys = new Set((table.destroys ?? '').split(' '))
   const rule: Rule = (judge, call) => {
     const parsed = parseOptions(call.args, table)
-    if (!isClear(judge, call.name, table.harmless === true ? { ...parsed, unresolved: null } : parsed)) return
+    if (!isClear(judge, call.name, parsed)) return
     for (const { name, value } of parsed.options) {
       if (writes.has(name)) {
         if (value === null) judge.found('destructive-local', 'writes a file')

@@ -18,10 +18,19 @@ export interface OptionTable {
   readonly negates?: boolean
 }
 
+/** One option as it is given. */
+export interface Option {
+  /** Its letter, or its long name without hyphens. */
+  readonly name: string
+  readonly value: Argument | null
+  /** The word that holds the value: the option's own, or the next one. */
+  readonly word: Argument
+}
+
 /** A program's words told apart. */
 export interface Parsed {
-  /** In order, by letter or long name without hyphens. */
-  readonly options: readonly { readonly name: string; readonly value: Argument | null }[]
+  /** In order. */
+  readonly options: readonly Option[]
   readonly operands: readonly Argument[]
   /** The first option that the table does not have; null where all are known. */
   readonly unknown: string | null
@@ -49,18 +58,19 @@ function longNames(table: OptionTable): ReadonlyMap<string, '' | '=' | '?'> {
 /** Reads words as getopt does: `-abc`, `-ofile`, `-o file`, `--name=value`, `--nam` where that is unambiguous, `--`. */
 export function parseOptions(args: readonly Argument[], table: OptionTable): Parsed {
   const names = longNames(table)
-  const options: { name: string; value: Argument | null }[] = []
+  const options: Option[] = []
   const operands: Argument[] = []
   let unknown: string | null = null
   let unresolved: Argument | null = null
 
   let at = 0
-  const value = (): Argument | null => {
-    const next = args[at]
-    at += 1
+  /** Takes an option with the value that is attached to it, or with the next word. */
+  const take = (name: string, word: Argument, attached: Argument | null, takesNext: boolean): void => {
+    const next = attached === null && takesNext ? args[at] : undefined
+    if (attached === null && takesNext) at += 1
     // One that may become several words, or none, moves all that follow.
     if (next?.many === true) unresolved ??= next
-    return next ?? null
+    options.push({ name, value: attached ?? next ?? null, word: next ?? word })
   }
   while (at < args.length) {
     const argument = args[at]
@@ -88,7 +98,7 @@ export function parseOptions(args: readonly Argument[], table: OptionTable): Par
       }
       const name = equals < 0 ? written : written.slice(0, equals)
       if (table.negates === true && argument.text !== null && name.startsWith('no-') && !names.has(name)) {
-        options.push({ name, value: null })
+        take(name, argument, null, false)
         continue
       }
       const full = fullName(name, names)
@@ -97,7 +107,7 @@ export function parseOptions(args: readonly Argument[], table: OptionTable): Par
         continue
       }
       const attached = equals < 0 ? null : rest(argument, known, known.length - written.length + equals + 1)
-      options.push({ name: full, value: attached ?? (names.get(full) === '=' ? value() : null) })
+      take(full, argument, attached, names.get(full) === '=')
       continue
     }
     if (known.length < 2) {
@@ -109,12 +119,12 @@ export function parseOptions(args: readonly Argument[], table: OptionTable): Par
       const letter = known.charAt(i)
       const after = i + 1 < known.length || argument.text === null ? rest(argument, known, i + 1) : null
       if ((table.values ?? '').includes(letter)) {
-        options.push({ name: letter, value: after ?? value() })
+        take(letter, argument, after, true)
         closed = true
       } else if ((table.attached ?? '').includes(letter)) {
-        options.push({ name: letter, value: after })
+        take(letter, argument, after, false)
         closed = true
-      } else if ((table.flags ?? '').includes(letter)) options.push({ name: letter, value: null })
+      } else if ((table.flags ?? '').includes(letter)) take(letter, argument, null, false)
       else {
         unknown ??= `-${letter}`
         closed = true

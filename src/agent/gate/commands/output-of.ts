@@ -1,12 +1,63 @@
 import type { ShellScript } from '#contracts/ports/shell-grammar.ts'
 import { plainText } from './plain-text.ts'
-import { NUMBER, UNKNOWN, type Value } from './value.ts'
+import { programName } from './program-name.ts'
+import { NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const WORD: Value = { kind: 'word' }
 const PATH: Value = { kind: 'path' }
 
-/** What a substitution can only print: a number, a word that is no option, a path; unknown where that is not certain. */
+/** Programs that print names of what is there. */
+const LISTS = new Set(
+  'ls find gfind fd fdfind git grep egrep fgrep rg which type command dirname basename realpath readlink pwd mktemp locate cd'.split(
+    ' ',
+  ),
+)
+
+/**
+ * What a substitution can only print: a known text, a number, a word that is no option, a path; unknown where that is not
+ * certain, and computed where it does not begin with names of what is there.
+ */
 export function outputOf(script: ShellScript): Value {
+  const known = certainOutput(script)
+  if (known.kind !== 'unknown' || lists(script)) return known
+  return writtenValue(printedText(script))
+}
+
+function lists({ statements }: ShellScript): boolean {
+  return statements.every(({ pipelines }) =>
+    pipelines.every(({ commands: [first] }) => {
+      const word = first?.kind === 'simple' ? first.words[0] : undefined
+      return word !== undefined && LISTS.has(programName(plainText(word) ?? ''))
+    }),
+  )
+}
+
+/** What `echo` and `printf` print of words that are known; null where that takes more than putting them together. */
+export function printedBy(program: string, args: readonly string[]): string | null {
+  if (args.some((text) => text.includes('\\'))) return null
+  if (program === 'echo') {
+    const words = args[0] === '-n' ? args.slice(1) : args
+    return /^-[neE]+$/u.test(words[0] ?? '') ? null : words.join(' ')
+  }
+  const [format, ...values] = args[0] === '--' ? args.slice(1) : args
+  if (program !== 'printf' || format === undefined || format.startsWith('-')) return null
+  const places = format.match(/%s/gu)?.length ?? 0
+  if (/%(?!s)/u.test(format) || values.length > places) return null
+  let at = 0
+  return format.replace(/%s/gu, () => values[at++] ?? '')
+}
+
+/** What a single command prints; null where that is not known. */
+function printedText({ statements: [statement, ...others] }: ShellScript): string | null {
+  const [command, ...more] = statement?.pipelines.flatMap(({ commands }) => commands) ?? []
+  if (command?.kind !== 'simple' || others.length > 0 || more.length > 0 || command.redirections.length > 0) return null
+  const words = command.words.map(plainText)
+  if (command.assignments.length > 0 || words.includes(null)) return null
+  const [program = '', ...args] = words as string[]
+  return printedBy(program, args)?.replace(/\n+$/u, '') ?? null
+}
+
+function certainOutput(script: ShellScript): Value {
   const [statement, ...others] = script.statements
   const [pipeline, ...more] = statement?.pipelines ?? []
   const command = pipeline?.commands.at(-1)

@@ -1,6 +1,6 @@
-import { exact, type Argument } from './argument.ts'
+import type { Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule } from './judge.ts'
-import { addressesIn } from './origins.ts'
+import { reachesNamed, reachesNumbers } from './reaches-named.ts'
 
 /** What the subcommands of one manager are. What is in no list runs a script of that name, or is not known. */
 interface Manager {
@@ -118,7 +118,7 @@ export const manager =
   (judge, call) => {
     const known = MANAGERS[call.name]
     if (known === undefined) return judge.found('destructive-local', `runs ${call.name}`)
-    for (const { prefix } of call.args) for (const address of addressesIn(prefix)) judge.reaches(exact(address))
+    reachesNamed(judge, call.args)
     const line = readLine(call, known)
     const { name, operands, options } = line
     const shown = call.args.map((argument) => argument.shown).join(' ')
@@ -148,7 +148,10 @@ export const manager =
     // Which program shows a page, the settings of the project say.
     if (call.name === 'npm' && name === 'help') return destroys('opens a page of the manual in another program')
     if (known.reads.test(name)) return reads(judge, call, line)
-    if (known.asks.test(name)) return asks(judge, line, destroys)
+    if (known.asks.test(name)) {
+      reachesNumbers(judge, call.args)
+      return asks(judge, line, destroys)
+    }
     destroys('may run scripts, or change packages')
   }
 

@@ -2,9 +2,9 @@ import { decidesWhatRuns } from '../steering-files.ts'
 import { exact, mayBeOption, type Argument } from './argument.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
-import { addressesIn } from './origins.ts'
 import { manager } from './package-managers.ts'
 import { isOutside } from './paths.ts'
+import { reachesNamed, reachesNumbers } from './reaches-named.ts'
 
 const VERSION = /^(?:-v|-V|--version|version|-h|--help|help)$/u
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
@@ -75,10 +75,6 @@ const make: Rule = (judge, call) => {
   )
 }
 
-function reachesNamed(judge: Judge, { args }: ProgramCall): void {
-  for (const { prefix } of args) for (const address of addressesIn(prefix)) judge.reaches(exact(address))
-}
-
 /** A tool of a language, by subcommand. */
 const language =
   (forms: { reads: RegExp; tests: RegExp; network?: RegExp; sends?: RegExp; chosenBy?: string }): Rule =>
@@ -89,7 +85,7 @@ const language =
     if (forms.chosenBy !== undefined)
       judge.found('shared-state-mutation', `runs ${call.name} as ${forms.chosenBy} of this project says`)
     if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
-    reachesNamed(judge, call)
+    reachesNamed(judge, call.args)
     const line = words.join(' ')
     const unknown =
       words.includes('\0') ||
@@ -100,7 +96,10 @@ const language =
       )
     if (unknown) return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
     if (forms.reads.test(line)) return
-    if (forms.network?.test(line) === true) return judge.found('read-only-network', 'asks a package registry')
+    if (forms.network?.test(line) === true) {
+      reachesNumbers(judge, call.args)
+      return judge.found('read-only-network', 'asks a package registry')
+    }
     if (forms.sends?.test(line) === true) return judge.found('external-side-effect', `${name}: sends to a registry`)
     if (forms.tests.test(line))
       return judge.found('shared-state-mutation', `builds or tests this project with ${call.name}`)
@@ -138,11 +137,13 @@ const pip: Rule = (judge, call) => {
       judge.found('read-only-network', 'asks the package registry')
     return
   }
-  reachesNamed(judge, call)
+  reachesNamed(judge, call.args)
   if (name === 'index' && words.includes('\0'))
     return judge.found('external-side-effect', `sends a name to the package registry: ${shown(call.args)}`)
-  if (name === 'index' || (name === 'download' && words[1] === '--help'))
+  if (name === 'index' || (name === 'download' && words[1] === '--help')) {
+    reachesNumbers(judge, call.args)
     return judge.found('read-only-network', 'asks the package registry')
+  }
   judge.found('destructive-local', `installs or removes packages, whose scripts may run: ${shown(call.args)}`)
 }
 

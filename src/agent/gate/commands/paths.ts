@@ -25,7 +25,7 @@ export function isSecretIn(argument: Argument, folders: Folders): boolean {
 export function isSecret({ text, prefix, shown, many }: Argument): boolean {
   const known = text ?? prefix
   if (namesSecret(known) || (shown !== known && namesSecret(shown))) return true
-  return many && spellings(shown).some(mayNameSecret)
+  return (many || text === null) && spellings(shown).some(mayNameSecret)
 }
 
 function namesSecret(text: string): boolean {

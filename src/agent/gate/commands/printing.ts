@@ -1,6 +1,7 @@
-import { exact } from './argument.ts'
-import type { Rules } from './judge.ts'
+import { exact, type Argument } from './argument.ts'
+import type { Judge, Rules } from './judge.ts'
 import { optioned } from './optioned.ts'
+import { YQ } from './search-options.ts'
 import { readsVariables } from './variables.ts'
 
 /** Programs that only print, whatever their options and operands are. */
@@ -13,6 +14,16 @@ const PRINTS =
   'shasum sw_vers lsb_release times ulimit umask dirs help caller tokei getopt pwd look html-to-markdown break continue return exit logout apropos whatis'
 
 const NOTHING = (): void => {}
+
+/**
+ * The second operand names what is written. A first one that may become several words may name it, too; and it may be
+ * none, which leaves the next word as what is read.
+ */
+function writesSecond(judge: Judge, operands: readonly Argument[]): void {
+  const [first, second] = operands
+  const output = first?.many === true ? first : second
+  if (output !== undefined) judge.writes(output)
+}
 
 /** Programs that only print as long as none of their few other options is used. */
 const WITH_OPTIONS: Rules = [
@@ -44,9 +55,7 @@ const WITH_OPTIONS: Rules = [
     flags: 'cdDiuz0123456789',
     values: 'fsw',
     long: 'count repeated all-repeated? skip-fields= group? ignore-case skip-chars= unique zero-terminated check-chars= help version',
-    operands: (judge, [, output]) => {
-      if (output !== undefined) judge.writes(output)
-    },
+    operands: writesSecond,
   }),
   optioned('tree', {
     flags: 'adflxrtcUvpsuDghFqNQniASJXC',
@@ -81,8 +90,6 @@ const WITH_OPTIONS: Rules = [
   }),
   ['jq gojq', (judge, { args }) => readsVariables(judge, args, /(?:\benv|\$ENV)\s*(?:\.\s*"?|\[\s*")([A-Za-z_]\w*)/gu)],
   optioned('file', {
-    // The worst that a file with the name of an option can do is to have a `magic.mgc` written here.
-    harmless: true,
     destroys: 'C compile',
     destroysWords: 'writes a file of its own',
     flags: 'bCcdEhiIklLNnprsSvzZ0',
@@ -93,9 +100,7 @@ const WITH_OPTIONS: Rules = [
   optioned('xxd', {
     flags: 'abeEipuvCdrR',
     values: 'cglosn',
-    operands: (judge, [, output]) => {
-      if (output !== undefined) judge.writes(output)
-    },
+    operands: writesSecond,
     singleHyphen: true,
     long: 'autoskip bits capitalize cols= decimal EBCDIC groupsize= include len= offset= plain ps revert seek= uppercase version postscript',
   }),
@@ -105,14 +110,14 @@ const WITH_OPTIONS: Rules = [
     long: 'decode ignore-garbage wrap= base64 base64url base32 base32hex base16 base2msbf base2lsbf z85 help version input= output=',
     writes: 'o output',
     // One system's `-i` takes a file, the other's takes none; a second operand would then be written.
-    operands: (judge, [, output]) => {
-      if (output !== undefined) judge.writes(output)
+    operands: (judge, operands, options) => {
+      const [, output] = operands
+      if (options.has('i')) writesSecond(judge, operands)
+      else if (output !== undefined) judge.writes(output)
     },
   }),
   optioned('yq', {
-    flags: 'neCMPrNvVhyYjSsc0',
-    values: 'opIl',
-    long: 'no-colors colors null-input exit-status input-format= output-format= indent= prettyPrint unwrapScalar? no-doc verbose version help raw-output compact-output sort-keys yaml-output arg= xml-output toml-output header-preprocess? front-matter= from-file= expression= string-interpolation?',
+    ...YQ,
     // `-s` writes a file per document in one program of that name; in the other it reads all into one.
     destroys: 's',
     destroysWords: 'may write files (-s)',

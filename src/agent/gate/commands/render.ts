@@ -55,7 +55,8 @@ function renderScript(script: ShellScript): string {
     .join('; ')
 }
 
-function renderPart(part: ShellWordPart): string {
+/** A piece of one. */
+export function renderPart(part: ShellWordPart): string {
   switch (part.kind) {
     case 'text':
       return part.quoted && !/^[\w./:=@%+,-]+$/u.test(part.text) ? `'${part.text}'` : part.text

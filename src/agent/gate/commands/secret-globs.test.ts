@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayNameSecret } from './secret-globs.ts'
+import { mayBegin, mayNameSecret } from './secret-globs.ts'
 
 it('is what no one can look through', () => {
   expect(mayNameSecret(`.e${'*'.repeat(300)}`)).toBe(true)
@@ -68,4 +68,17 @@ describe('a pattern that may become a name with keys or tokens', () => {
   ])('not %s', (pattern) => {
     expect(mayNameSecret(pattern)).toBe(false)
   })
+})
+
+describe('the beginning of such a name', () => {
+  it.each(['.', '.e', '.np', 'id_', 'config/.e', 'server'])('%s', (word) => {
+    expect(mayBegin(word)).toBe(true)
+  })
+
+  it.each(['', '.env', './', 'src/', 'a.md', 'README', 'src/server.ts', '.eslintrc', 'c', 'index'])(
+    'not %s',
+    (word) => {
+      expect(mayBegin(word)).toBe(false)
+    },
+  )
 })

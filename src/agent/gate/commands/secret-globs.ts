@@ -1,3 +1,5 @@
+import { isSecretFile } from '#tools/secret-files.ts'
+
 /**
  * Names that hold keys or tokens, one of each kind. A pattern that may become one of them reads it; a star alone, or
  * with a common ending, may become anything and names none.
@@ -27,6 +29,11 @@ export function mayNameSecret(shown: string): boolean {
     const names = last ? [...HIDDEN_FILES, ...FILES, ...HIDDEN_FOLDERS] : HIDDEN_FOLDERS
     return part.search(HOLE) >= 0 && mayBecome(part, names)
   })
+}
+
+/** True where a word is no such name, but the beginning of one, which something that is put behind it may complete. */
+export function mayBegin(word: string): boolean {
+  return word !== '' && !word.endsWith('/') && !isSecretFile(word) && mayNameSecret(`${word}$x`)
 }
 
 /** The parts between slashes; a slash in a substitution is none. */

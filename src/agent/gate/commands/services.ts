@@ -1,6 +1,6 @@
-import { exact, mayBeOption, type Argument } from './argument.ts'
+import { mayBeOption, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
-import { addressesIn } from './origins.ts'
+import { reachesNamed, reachesNumbers } from './reaches-named.ts'
 
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const words = (args: readonly Argument[]): readonly string[] => args.map(({ text }) => text ?? '\0')
@@ -63,8 +63,11 @@ const gh: Rule = (judge, { args }) => {
     reads.test(line) &&
     !texts.includes('\0') &&
     !texts.some((text) => /^(?:-[a-zA-Z]*w|--web.*|--pager)$/u.test(text))
-  )
+  ) {
+    // A repository may be named with its host.
+    reachesNumbers(judge, args)
     return judge.found('read-only-network', 'asks the code host')
+  }
   if (
     texts[0] === 'api' &&
     !texts.includes('\0') &&
@@ -75,7 +78,7 @@ const gh: Rule = (judge, { args }) => {
       )
   )
     return judge.found('read-only-network', 'asks the code host')
-  for (const { prefix } of args) for (const address of addressesIn(prefix)) judge.reaches(exact(address))
+  reachesNamed(judge, args)
   judge.found('external-side-effect', `changes something at the code host: gh ${shown(args)}`)
 }
 

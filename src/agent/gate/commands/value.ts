@@ -3,17 +3,31 @@
  * option, that it is a name (which may hold spaces) or an absolute path that cannot, or nothing.
  */
 export type Value =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'number' | 'word' | 'name' | 'path' | 'unknown' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number' | 'word' | 'name' | 'path' }
+  | {
+      readonly kind: 'unknown'
+      /** How it is written: its text as far as that is known, which may become the name of a file with keys. */
+      readonly written?: string
+      /** It was put together or read by the script itself: no file need have such a name for it to be one. */
+      readonly computed?: boolean
+    }
 
 export const UNKNOWN: Value = { kind: 'unknown' }
+export const COMPUTED: Value = { kind: 'unknown', computed: true }
 export const NUMBER: Value = { kind: 'number' }
+
+/** What the script puts together out of known pieces; several words of it are followed no further. */
+export function writtenValue(text: string | null): Value {
+  return text === null || /\s/u.test(text) ? COMPUTED : { kind: 'unknown', written: text }
+}
 
 /** What holds for both. */
 export function joinValues(a: Value, b: Value): Value {
   if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return a
   if (isNumeric(a) && isNumeric(b)) return NUMBER
   if (isPlainWord(a) && isPlainWord(b)) return { kind: 'word' }
-  return UNKNOWN
+  return [a, b].find((value) => value.kind === 'unknown' && (value.written ?? value.computed) !== undefined) ?? UNKNOWN
 }
 
 /** True where arithmetic can evaluate it without running anything: `a[$(x)]` as a value would run x. */

@@ -9,6 +9,7 @@ import type {
   ShellStatement,
   ShellWord,
 } from '#contracts/ports/shell-grammar.ts'
+import { exact } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { changesOf } from './changes-of.ts'
 import { checkArithmetic, checkWords } from './check-words.ts'
@@ -20,10 +21,14 @@ import { canFail, judgeRedirections } from './judge-redirections.ts'
 import { SimpleCommands } from './judge-simple.ts'
 import { programName } from './program-name.ts'
 import { looksAt } from './looks-at.ts'
+import { namesIn } from './names-in-text.ts'
 import { outputOf } from './output-of.ts'
 import { renderCommand } from './render.ts'
+import { printsLines } from './prints-lines.ts'
+import { isRemade } from './remade-text.ts'
 import { Scope } from './scope.ts'
-import { isNumeric, NUMBER, UNKNOWN } from './value.ts'
+import { mayBegin } from './secret-globs.ts'
+import { COMPUTED, isNumeric, NUMBER, UNKNOWN } from './value.ts'
 import type { ShellKind, Walk } from './walk.ts'
 
 const NOTHING: Input = { kind: 'none' }
@@ -36,7 +41,9 @@ export class ScriptWalker implements Walk {
   readonly volatile = new Set<string>()
   scope: Scope
   feeds = false
+  names = false
   piped = false
+  remade = false
   readonly #simple = new SimpleCommands(this)
   /** What may hold from here on, because an error ended a line early. */
   #ended: Scope | null = null
@@ -109,10 +116,13 @@ export class ScriptWalker implements Walk {
     if (commands.length === 1 && only !== undefined) return this.command(only, NOTHING)
     // Each runs in a shell of its own; some shells keep what the last one changes.
     commands.forEach((command, i) => {
-      const { feeds } = this
+      const { feeds, names } = this
       this.feeds ||= i < commands.length - 1
-      this.apart(() => this.command(command, { kind: i === 0 ? 'none' : 'pipe' }))
+      this.names ||= !commands.slice(i + 1).every((next) => printsLines(next, this.scope))
+      const from: Input = i === 0 ? NOTHING : { kind: 'pipe', computed: isRemade(commands.slice(0, i)) }
+      this.apart(() => this.command(command, from))
       this.feeds = feeds
+      this.names = names
     })
   }
 
@@ -136,9 +146,15 @@ export class ScriptWalker implements Walk {
   }
 
   private compound(command: Exclude<ShellCommand, ShellSimpleCommand>, input: Input): void {
-    const { piped } = this
+    const { piped, remade } = this
     // What stands inside reads what is piped into the whole.
     this.piped ||= input.kind !== 'none'
+    this.remade ||= input.computed === true
+    // It may read names out of a text.
+    for (const name of namesIn(input.text ?? '')) {
+      looksAt(this, '<<<', exact(name))
+      this.remade ||= mayBegin(name)
+    }
     switch (command.kind) {
       case 'if':
         this.branches(command)
@@ -185,6 +201,7 @@ export class ScriptWalker implements Walk {
         break
     }
     this.piped = piped
+    this.remade = remade
   }
 
   private branches({ clauses, otherwise }: Extract<ShellCommand, { kind: 'if' }>): void {
@@ -223,7 +240,11 @@ export class ScriptWalker implements Walk {
     const whole = known && values.every(({ text, plain }) => plain && !/\s/u.test(text ?? ' '))
     const named = values.length > 0 && values.every(({ plain }) => plain)
     this.apart(() => {
-      this.scope.set(variable, { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' })
+      const computed = values.some((value) => value.computed) && !counted
+      this.scope.set(
+        variable,
+        computed ? COMPUTED : { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' },
+      )
       this.body(body)
     })
     this.scope.set(variable, UNKNOWN)
@@ -247,11 +268,13 @@ export class ScriptWalker implements Walk {
     if (this.rules.has(programName(name))) this.found.note('destructive-local', `makes ${name} mean something else`)
     // Defined first: it may call itself.
     this.scope.define(name)
-    const before = this.scope
+    const { scope: before, names: namesBefore } = this
     this.scope = before.fork()
     this.scope.forget()
+    this.names = true
     this.command(body, NOTHING)
     this.scope = before
+    this.names = namesBefore
     // Whoever calls it changes what it assigns; from here on nothing is known of those.
     const { names, moves } = changesOf([asStatement(body)])
     for (const changed of names.keys()) {

@@ -16,8 +16,12 @@ export interface Walk {
   scope: Scope
   /** What is printed goes into another command, which may take it for names of files. */
   feeds: boolean
+  /** The same, but for commands that only print lines of it. */
+  names: boolean
   /** Something is piped into what stands around. */
   piped: boolean
+  /** It was made out of a text that stands in the script. */
+  remade: boolean
   /** Variables that a function may change whenever it is called, or that cannot be changed again. */
   readonly volatile: Set<string>
   /** Judges a script, part of this one. */

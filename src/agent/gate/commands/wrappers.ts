@@ -1,8 +1,10 @@
-import { mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import { exact, LISTED, mayBeOption, unknownArgument, type Argument } from './argument.ts'
 import type { Input, Judge, Rule, Rules } from './judge.ts'
+import { takesNames } from './names-in-text.ts'
 import { isClear } from './optioned.ts'
-import { parseOptions, type OptionTable } from './options.ts'
+import { parseOptions, type OptionTable, type Parsed } from './options.ts'
 import { SECRET_NAME } from './paths.ts'
+import { mayNameSecret } from './secret-globs.ts'
 import { UNKNOWN } from './value.ts'
 
 /** A program that runs another one, named by its operands after the first `skip`. */
@@ -45,6 +47,11 @@ function assignThenRun(judge: Judge, words: readonly Argument[], input: Input): 
     const equals = word?.prefix.indexOf('=') ?? -1
     if (word === undefined || equals < 1) break
     const text = word.text === null ? null : word.text.slice(equals + 1)
+    const value =
+      text === null
+        ? { ...word, prefix: word.prefix.slice(equals + 1), shown: word.shown.slice(word.shown.indexOf('=') + 1) }
+        : exact(text)
+    if (judge.isSecret(value)) judge.found('credential-access', `reads ${value.shown}`)
     judge.assigns(word.prefix.slice(0, equals), text === null ? UNKNOWN : { kind: 'text', text }, true)
   }
   if (at < words.length) judge.program(words.slice(at), input)
@@ -68,17 +75,60 @@ const xargs: Rule = (judge, call) => {
   const mark = replaced === undefined ? null : (replaced.value?.text ?? (replaced.value === null ? '{}' : null))
   if (replaced !== undefined && (mark === null || mark === ''))
     return judge.found('destructive-local', 'runs a program whose words are only known when it runs')
-  const words = mark === null ? [...parsed.operands, unknownArgument('', true, '…')] : fill(parsed.operands, mark, '')
-  judge.program(words, { kind: 'none' })
+  const known = givenLines(call.input, parsed, mark !== null)
+  if (known !== null) {
+    for (const given of known)
+      judge.program(
+        mark === null ? [...parsed.operands, ...given] : fillKnown(parsed.operands, mark, given[0]?.text ?? ''),
+        { kind: 'none' },
+      )
+    return
+  }
+  takesNames(judge, call.input)
+  const computed = call.input.computed === true || call.input.kind === 'text'
+  const listed = computed ? { ...LISTED, computed } : LISTED
+  const words = mark === null ? [...parsed.operands, listed] : fill(parsed.operands, mark, '')
+  judge.program(computed ? words.map((word) => (word.text === null ? { ...word, computed } : word)) : words, {
+    kind: 'none',
+  })
 }
 
-/** Words with a mark in them, which is replaced by what begins with `prefix`. */
-export function fill(words: readonly Argument[], mark: string, prefix: string): Argument[] {
+/** Words of a known text that are followed; of more, each may be anything. */
+const MAX_GIVEN = 64
+/** Options by which it puts together no other words. */
+const PLAIN_XARGS = /^(?:r|no-run-if-empty|t|verbose|x|exit|P|max-procs|I|i|replace)$/u
+
+/** The words that a known text gives to each program that is started; null where that cannot be told. */
+function givenLines(
+  { kind, text }: Input,
+  { options }: Parsed,
+  perLine: boolean,
+): readonly (readonly Argument[])[] | null {
+  if (kind !== 'text' || text === undefined || /['"\\\0]/u.test(text)) return null
+  if (!options.every(({ name }) => PLAIN_XARGS.test(name))) return null
+  const given = text
+    .split(perLine ? /\n/u : /\s/u)
+    .map((word) => word.trimStart())
+    .filter((word) => word !== '')
+    .map(exact)
+  if (given.length > MAX_GIVEN) return null
+  return perLine ? given.map((word) => [word]) : [given]
+}
+
+function fillKnown(words: readonly Argument[], mark: string, by: string): readonly Argument[] {
+  return words.map((word) => (word.text?.includes(mark) === true ? exact(word.text.replaceAll(mark, () => by)) : word))
+}
+
+/** Words with a mark in them, which is replaced by what begins with `prefix`; `several`: by several words. */
+export function fill(words: readonly Argument[], mark: string, prefix: string, several = false): Argument[] {
   return words.map((word) => {
     const at = word.text?.indexOf(mark) ?? -1
     if (word.text === null || at < 0) return word
     const before = word.text.slice(0, at)
-    return { ...unknownArgument(before === '' ? prefix : before, false, word.text), suffix: '' }
+    // Where what stands around it may make the name of a file with keys, it is shown as what is filled in.
+    const filled = word.text.replaceAll(mark, () => '${…}')
+    const shown = word.text !== mark && mayNameSecret(filled) ? filled : word.text
+    return { ...unknownArgument(before === '' ? prefix : before, several, shown), splits: false }
   })
 }
 

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
+import { commandsOf, isRemade } from './remade-text.ts'
+
+const grammar = createShellGrammar()
+beforeAll(() => grammar.load())
+
+function remade(command: string): boolean {
+  const parsed = grammar.parse(command)
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return isRemade(commandsOf(parsed.script))
+}
+
+describe('text of the script out of which other words are made', () => {
+  it.each([
+    'echo vne. | rev',
+    'rev <<< vne.',
+    'tr a b <<E\n.dmu\nE',
+    'echo .envx | head -c4',
+    'echo .envx | tail --bytes=3',
+    "printf '\\x2eenv'",
+    "printf '%c' .env",
+    'printf %s .e nv',
+    '{ echo vne.; } | rev',
+    "(base64 -d <<< 'LmVudg==')",
+  ])('%s', (command) => {
+    expect(remade(command)).toBe(true)
+  })
+
+  it.each([
+    'ls',
+    'ls | cut -d. -f1',
+    'git diff --name-only | sed s/a/b/',
+    'echo a.md b.md',
+    "printf '%s\\n' a.md b.md | sort | head -1",
+    'cat <<< a.md',
+    'rev < names',
+  ])('not %s', (command) => {
+    expect(remade(command)).toBe(false)
+  })
+})
