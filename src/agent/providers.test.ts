@@ -15,7 +15,7 @@ import { openSettings } from './shared-settings.ts'
 
 const full = fail('storage', 'storage-full', 'There is no room.')
 const NOT_ERASED =
-  'The old key could not be erased from storage. Nothing uses it any more and it stays sealed; clearing the data of this site erases it.'
+  'The old key could not be erased from storage. It stays sealed and unused; clearing the data of this site erases it.'
 
 /** Providers over real storage and a real vault, either of which can be made to fail. */
 async function place(model: ModelPort = scriptedModel([])) {

@@ -164,7 +164,7 @@ const TOO_SLOW: Failure = {
 }
 
 const NOT_ERASED =
-  'The old key could not be erased from storage. Nothing uses it any more and it stays sealed; clearing the data of this site erases it.'
+  'The old key could not be erased from storage. It stays sealed and unused; clearing the data of this site erases it.'
 
 /** What a model list depends on. Each key has an id of its own. */
 function placeOf(config: ProviderConfig | null): string {

@@ -68,8 +68,7 @@ export async function putAttachments(
       }
       const { name, bytes, unseen } = attachment
       if (sandbox === null) {
-        const why =
-          unseen === '' ? 'There is no workspace here to put files into.' : `${name} cannot be sent. ${unseen}`
+        const why = unseen === '' ? 'This session has no workspace here.' : `${name} cannot be sent. ${unseen}`
         throw fail('command', 'unavailable', why)
       }
       const path = await freePath(sandbox, name, WORKSPACE_ROOT, signal)

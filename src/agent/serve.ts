@@ -2,7 +2,6 @@ import { COMMANDS, type CommandInput, type CommandName, type CommandResult } fro
 import { fail, FailureError, toFailure } from '#contracts/failure.ts'
 import { SESSION_TAIL_MESSAGES } from '#contracts/limits.ts'
 import { changeMoney } from '#contracts/money.ts'
-import type { Sandbox } from '#contracts/ports/sandbox.ts'
 import type { Settings } from '#contracts/settings.ts'
 import { callView } from './call-view.ts'
 import { offeredCommands, runSlash } from './commands/run-slash.ts'
@@ -171,10 +170,10 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
     'workspace.read': ({ sessionId, path }: CommandInput<'workspace.read'>, signal) =>
       sessions.look(sessionId, (sandbox) => readForView(sandbox, path, signal)),
     'workspace.write': (input: CommandInput<'workspace.write'>, signal) =>
-      sessions.write(input.sessionId, (host) => writeFromEditor(writable(host), input, signal)),
+      sessions.write(input.sessionId, (host) => writeFromEditor(host.workspace, input, signal)),
     'workspace.upload': (input: CommandInput<'workspace.upload'>, signal) =>
       sessions.write(input.sessionId, async (host) => {
-        const sandbox = writable(host)
+        const sandbox = host.workspace
         // Said before it is there: content that nobody says anything of would count as the session's own.
         const comesIn = () => trust.arrived(host.record.workspaceId, [uploadedSource(input.path, input.base64)])
         return upload(sandbox, input, comesIn, signal)
@@ -182,7 +181,7 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
     'workspace.download': ({ sessionId, path }: CommandInput<'workspace.download'>, signal) =>
       sessions.look(sessionId, (sandbox) => download(sandbox, path, signal)),
     'workspace.remove': ({ sessionId, path }: CommandInput<'workspace.remove'>, signal) =>
-      write(sessionId, (host) => removeFromTree(writable(host), path, signal)),
+      write(sessionId, (host) => removeFromTree(host.workspace, path, signal)),
     'provider.save': (input: CommandInput<'provider.save'>) => providers.save(input),
     'provider.remove': ({ providerId }: CommandInput<'provider.remove'>) => providers.remove(providerId),
     'provider.test': ({ providerId, modelId }: CommandInput<'provider.test'>, signal) =>
@@ -229,9 +228,4 @@ function handlersOf({ ports, sessions, providers, relay, rules, trust, settings,
       return inspectCommands({ ports, rules, sessions })
     }),
   }
-}
-
-function writable(host: SessionHost): Sandbox {
-  if (host.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
-  return host.sandbox
 }

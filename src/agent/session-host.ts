@@ -55,6 +55,12 @@ export class SessionHost {
     return this.#state.record
   }
 
+  /** The sandbox. Throws `unavailable` where there is none here. */
+  get workspace(): Sandbox {
+    if (this.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
+    return this.sandbox
+  }
+
   /** For looking only: the run that decides, and the conversation as the model is told of it. */
   get inspected(): { readonly run: SessionRun; history(): Promise<History> } {
     return { run: this.#run, history: () => this.#state.history() }

@@ -71,10 +71,7 @@ export class Sessions {
   async look<T>(sessionId: string, work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
     const host = await this.#live(sessionId)
     if (host === null) return work(await this.#readOnlySandbox(sessionId))
-    return host.use(() => {
-      if (host.sandbox === null) throw fail('command', 'unavailable', 'This session has no workspace here.')
-      return work(host.sandbox)
-    })
+    return host.use(() => work(host.workspace))
   }
 
   /**

@@ -41,7 +41,7 @@ const LATE: Failure = {
   stage: 'model',
   kind: 'timeout',
   message:
-    'The lab did not send its list of models within 30 seconds. Try again; if it stays so, check the address in the settings and whether the server there is well.',
+    'The lab did not send its list of models within 30 seconds. Try again, or check its address in the settings.',
   retryable: true,
 }
 

@@ -192,7 +192,7 @@ function gaveUp(place: ProviderPlace | null, accepted: boolean): Failure {
 }
 
 function tooLate(label: string): FailureError {
-  const said = `${label} did not send its list of models within ${MODEL_LIST_MS / 1_000} seconds. Try again; if it stays so, check the address in the settings and whether the server there is well.`
+  const said = `${label} did not send its list of models within ${MODEL_LIST_MS / 1_000} seconds. Try again, or check its address in the settings.`
   return fail('model', 'timeout', said, { retryable: true })
 }
 

@@ -92,6 +92,6 @@ export function deletedData(): FailureError {
   return fail(
     'storage',
     'storage-unavailable',
-    'What Sallyport stored in this browser was deleted while this tab was open, so nothing on this screen is stored any more. Copy or download what you still need, then reload the page to begin anew.',
+    'What Sallyport stored in this browser was deleted while this tab was open: nothing on this screen is stored any more. Copy what you still need, then reload the page to begin anew.',
   )
 }

@@ -44,7 +44,7 @@ const ABILITIES: SandboxAbilities = {
   limits: [
     'It has a bash-like shell with about a hundred commands, but no real processes: programs such as node, npm, python3 and git do not run.',
     'Background jobs (&), trap, kill and jobs do not exist; a pipeline runs its commands one after another.',
-    'What a command prints is shown as it is made, except by what eval or . (source) runs, by functions of a script that uses these, by functions that a function defines, by a script that redirects itself with exec, and before a pipe: that is shown when it ends, and may be lost when the command is stopped.',
+    'Output is shown as it is made. Only at its end, and perhaps not after a stop: what goes into a pipe, comes from eval or source, from functions beside these or in other functions, or after exec has redirected it.',
     'Commands have no network: curl and wget do not work.',
     'A hard link is a copy. cp, stat, du and tree look through links, zip stores what they lead to, and no archive is unpacked through one.',
     'Only commands pass on bytes that are not UTF-8: variables, $(…), and groups, loops and functions that are piped or redirected hold text.',
