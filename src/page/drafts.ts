@@ -49,8 +49,12 @@ export class Drafts {
   /** Who waits for the files of a draft to be read: told true once they are, false where it is called off. */
   #waiting = new Map<string, (read: boolean) => void>()
   #nextReading = 1
+  /** Where a draft was moved to, until the page shows that place. */
+  #moved = new Map<string, string>()
+  #shown: string | null = null
 
-  of(key: string): Draft {
+  of(under: string): Draft {
+    const key = this.#placeOf(under)
     const held = this.#held.get(key)
     if (held !== undefined) return held
     const kept = readKept(`draft.${key}`)
@@ -60,7 +64,8 @@ export class Drafts {
   }
 
   /** Puts `changed` in the place of what is there; the text is kept in a moment. */
-  change(key: string, changed: Partial<Content>): void {
+  change(under: string, changed: Partial<Content>): void {
+    const key = this.#placeOf(under)
     this.#put(key, { ...this.of(key), ...changed, refused: null })
     clearTimeout(this.#timers.get(key))
     const timer = setTimeout(() => this.#keep(key), KEEP_AFTER_MS)
@@ -68,12 +73,14 @@ export class Drafts {
   }
 
   /** Says at the draft of `key` why it was not sent. */
-  refuse(key: string, why: string): void {
+  refuse(under: string, why: string): void {
+    const key = this.#placeOf(under)
     this.#put(key, { ...this.of(key), refused: why })
   }
 
   /** Shows that the file called `name` is being read for the draft of `key`. `endReading` ends that. */
-  beginReading(key: string, name: string): Reading {
+  beginReading(under: string, name: string): Reading {
+    const key = this.#placeOf(under)
     const id = this.#nextReading++
     const abort = new AbortController()
     const reading: Reading = { id, name, signal: abort.signal }
@@ -100,7 +107,8 @@ export class Drafts {
   }
 
   /** Resolves once every file of the draft is read: true, or false where sending it was called off meanwhile. */
-  untilRead(key: string): Promise<boolean> {
+  untilRead(under: string): Promise<boolean> {
+    const key = this.#placeOf(under)
     const draft = this.of(key)
     if (draft.reading.length === 0) return Promise.resolve(true)
     if (draft.waiting) return Promise.resolve(false)
@@ -110,7 +118,7 @@ export class Drafts {
 
   /** The draft of `key` is not sent when its files are read; they stay with it. */
   callOff(key: string): void {
-    this.#stopWaiting(key, false)
+    this.#stopWaiting(this.#placeOf(key), false)
   }
 
   #stopWaiting(key: string, read: boolean): void {
@@ -122,7 +130,8 @@ export class Drafts {
   }
 
   /** Empties the draft of `key` and returns what is to be sent. Null while one is on its way, or a file is not read. */
-  take(key: string): Content | null {
+  take(under: string): Content | null {
+    const key = this.#placeOf(under)
     const { text, attachments, reading, sending } = this.of(key)
     if (sending || reading.length > 0) return null
     this.#onTheirWay.set(key, { text, attachments })
@@ -130,7 +139,10 @@ export class Drafts {
     return { text, attachments }
   }
 
-  /** The session that a first message makes is there: what is on its way, and what was added since, is its own. */
+  /**
+   * The session that a first message makes is there: what is on its way, and what was added since, is its own. Until the
+   * page shows that session (`shown`), both keys mean this one draft: letters still come under the old one.
+   */
   move(from: string, to: string): void {
     const draft = this.of(from)
     const content = this.#onTheirWay.get(from)
@@ -144,6 +156,18 @@ export class Drafts {
     this.#put(to, draft)
     this.#keep(to)
     this.#keep(from)
+    if (this.#shown === from) this.#moved.set(from, to)
+    this.#tell()
+  }
+
+  /** The page shows the draft of `key` from now on: the old key of one that was moved is free again. */
+  shown(key: string): void {
+    this.#shown = key
+    this.#moved.clear()
+  }
+
+  #placeOf(key: string): string {
+    return this.#moved.get(key) ?? key
   }
 
   /** What was taken has arrived, or comes back before what was written since. */
@@ -174,6 +198,7 @@ export class Drafts {
     for (const { id } of this.of(key).reading) this.endReading(id, null)
     this.#onTheirWay.delete(key)
     this.#held.delete(key)
+    for (const [from, to] of this.#moved) if (to === key) this.#moved.delete(from)
     this.halfWritten.forget(key)
     writeKept(`draft.${key}`, undefined)
     this.#tell()

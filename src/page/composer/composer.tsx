@@ -3,7 +3,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { MESSAGE_MAX_CHARS, PASTE_MAX_CHARS } from '#contracts/limits.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { FRESH, KEPT_MAX_CHARS, useDraft } from '../drafts.ts'
@@ -55,6 +55,7 @@ export function Composer({ session, readOnly }: { session: Session | null; readO
   const describedBy = [...(refused === null ? [] : [whyNot]), ...(said === null ? [] : [hint])].join(' ')
   const empty = text.trim() === '' && attachments.length + reading.length === 0
 
+  useLayoutEffect(() => drafts.shown(key), [drafts, key])
   useGrownHeight(field, text)
   useLateEdits(session)
   const dragging = useDropAnywhere(field, readOnly, (files) => void addFiles(files))
