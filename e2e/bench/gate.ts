@@ -18,6 +18,8 @@ import { atMost, figure, type Row } from './report.ts'
 
 /** Calls that are counted, after as many again that warm the code up: a session's worth of compiled code. */
 const ROUNDS = 6_000
+/** Calls of one kind in a row; the rounds are a multiple of it. */
+const TURN = 300
 const SIMPLE_MS = 0.05
 const SCRIPT_MS = 3
 const SCRIPT_CHARS = 2_000
@@ -33,17 +35,24 @@ const CALLS: readonly (readonly [what: string, tool: string, args: (round: numbe
 /** Time to plan and decide one call, and how the gate's own corpus of commands fares. */
 export async function measureGate(): Promise<Row[]> {
   const decide = await decider()
-  const rows = CALLS.flatMap(([what, tool, args]) =>
-    timed(`plan and decide ${what}`, SIMPLE_MS, (round) => decide(tool, args(round))),
-  )
   const script = scriptOf(SCRIPT_CHARS)
-  rows.push(
-    ...timed(`plan and decide a script of ${script.length} characters`, SCRIPT_MS, (round) =>
-      decide('execute', { command: `${script}# ${round}` }),
-    ),
-  )
-  rows.push(...(await corpusRows()))
-  return rows
+  const simple = CALLS.map(([what, tool, args]): Timed => ({
+    what,
+    targetMs: SIMPLE_MS,
+    run: (round) => decide(tool, args(round)),
+  }))
+  const long: Timed = {
+    what: `a script of ${script.length} characters`,
+    targetMs: SCRIPT_MS,
+    run: (round) => decide('execute', { command: `${script}# ${round}` }),
+  }
+  return [...timed([...simple, long]), ...(await corpusRows())]
+}
+
+interface Timed {
+  readonly what: string
+  readonly targetMs: number
+  readonly run: (round: number) => void
 }
 
 /** Plans and decides as the loop and the door do, with nobody asked and nothing run. */
@@ -79,15 +88,24 @@ async function decider(): Promise<(tool: string, args: object) => void> {
   }
 }
 
-function timed(what: string, targetMs: number, run: (round: number) => void): Row[] {
-  for (let round = 0; round < ROUNDS; round += 1) run(round)
-  const times = Array.from({ length: ROUNDS }, (_, i) => {
-    const start = performance.now()
-    run(ROUNDS + i)
-    return performance.now() - start
-  }).toSorted((a, b) => a - b)
-  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0
-  return [atMost(targetMs, `${what}, p50`, 'ms', at(0.5)), figure(`${what}, p99`, 'ms', at(0.99))]
+/** In turns of some calls each: what else the machine does meanwhile falls on all of them alike. */
+function timed(calls: readonly Timed[]): Row[] {
+  const measured = calls.map((call) => ({ ...call, times: [] as number[] }))
+  for (let turn = 0; turn < (2 * ROUNDS) / TURN; turn += 1)
+    for (const { run, times } of measured)
+      for (let round = turn * TURN; round < (turn + 1) * TURN; round += 1) {
+        const start = performance.now()
+        run(round)
+        if (round >= ROUNDS) times.push(performance.now() - start)
+      }
+  return measured.flatMap(({ what, targetMs, times }) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+    return [
+      atMost(targetMs, `plan and decide ${what}, p50`, 'ms', at(0.5)),
+      figure(`plan and decide ${what}, p99`, 'ms', at(0.99)),
+    ]
+  })
 }
 
 /** A script as models write them, at least as long as said. */

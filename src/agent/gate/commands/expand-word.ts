@@ -40,6 +40,13 @@ export function expandWord(word: ShellWord, scope: Scope): Argument[] {
   return alternatives.flatMap((parts) => expandParts(parts, scope))
 }
 
+/** What several words become, one after the other. */
+export function expandWords(words: readonly ShellWord[], scope: Scope): Argument[] {
+  const expanded: Argument[] = []
+  for (const word of words) for (const argument of expandWord(word, scope)) expanded.push(argument)
+  return expanded
+}
+
 /** All the words that braces make of one; null for too many. */
 function spread(parts: readonly ShellWordPart[]): ShellWordPart[][] | null {
   let words: ShellWordPart[][] = [[]]

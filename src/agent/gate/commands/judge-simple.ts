@@ -1,9 +1,10 @@
 import type { ShellSimpleCommand } from '#contracts/ports/shell-grammar.ts'
+import type { RiskClass } from '#contracts/risk.ts'
 import { exact, type Argument } from './argument.ts'
 import { assignVariable, judgeAssignment } from './assign-variable.ts'
 import { checkWords } from './check-words.ts'
 import { computedNames } from './computed-names.ts'
-import { expandWord } from './expand-word.ts'
+import { expandWords } from './expand-word.ts'
 import { short } from './findings.ts'
 import { foldersAfter } from './folders.ts'
 import type { Input, Judge } from './judge.ts'
@@ -16,7 +17,7 @@ import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
 import { renderWord } from './render.ts'
 import { Scope } from './scope.ts'
-import { UNKNOWN } from './value.ts'
+import { UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that start programs that start programs …: more than anyone nests. */
@@ -25,8 +26,8 @@ const MAX_STARTS = 20
 const HERE = exact('.')
 const UNKNOWN_PROGRAM = 'may run anything: its program is only known when it runs'
 
-/** Judges simple commands, one after the other. */
-export class SimpleCommands {
+/** Judges simple commands, one after the other; the rules of programs ask it, and tell it what they find. */
+export class SimpleCommands implements Judge {
   #starts = 0
   /** The words that the program which is judged hands on to another. */
   #handedOn = new Set<Argument>()
@@ -47,7 +48,7 @@ export class SimpleCommands {
       const text = renderWord(word)
       if (/^\{[A-Za-z_]\w*\[.*\]\}$/su.test(text)) found.evaluates(text)
     }
-    const expanded = words.flatMap((word) => expandWord(word, walk.scope))
+    const expanded = expandWords(words, walk.scope)
     this.list(expanded, assignments.length > 0)
     const [program, ...args] = expanded
     if (program === undefined) {
@@ -60,7 +61,7 @@ export class SimpleCommands {
       for (const argument of args) looksAt(walk, program.text, argument)
       return
     }
-    this.program(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.remade } : input)
+    this.judgeProgram(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.remade } : input)
   }
 
   private list(words: readonly Argument[], assigns: boolean): void {
@@ -71,7 +72,7 @@ export class SimpleCommands {
   }
 
   /** Judges one program with its arguments. Functions of the same name do not count: wrappers start programs. */
-  private program(words: readonly Argument[], input: Input): void {
+  private judgeProgram(words: readonly Argument[], input: Input): void {
     const [first, ...args] = words
     if (first === undefined) return
     const handedOn = new Set<Argument>()
@@ -101,39 +102,56 @@ export class SimpleCommands {
     if (this.#starts >= MAX_STARTS)
       return found.note('destructive-local', 'starts too many programs through each other')
     this.#starts += 1
-    rule(this.asked, { name, args, input })
+    rule(this, { name, args, input })
     this.#starts -= 1
   }
 
-  /** What the rules of programs may ask and say. */
-  private readonly asked: Judge = {
-    found: (risk, effect) => {
-      // What reads elsewhere without saying where may do so anywhere.
-      if (risk === 'read-only-network') this.walk.found.contactsUnnamed()
-      this.walk.found.note(risk, effect)
-    },
-    program: (words, input) => {
-      for (const word of words.slice(1)) this.#handedOn.add(word)
-      this.program(words, input)
-    },
-    script: (text) => this.inAnotherShell(text),
-    writes: (target, verb = 'writes') => judgeWriting(this.walk, target, verb),
-    contacts: (address, sends) => this.contacts(address, sends),
-    reaches: (address) => this.walk.found.reaches(address),
-    assigns: (name, value, exported) => assignVariable(this.walk, name, value, exported),
-    moves: (target) => this.moves(target),
-    atStart: () => !this.walk.scope.moved,
-    apart: (run) => this.walk.apart(run),
-    isSecret: (argument) => isSecretIn(argument, this.walk.scope.folders),
-    escapes: ({ text, prefix }) => escapes(text ?? prefix, this.walk.scope.folders),
-    fixes: (name) => {
-      this.walk.volatile.add(name)
-      this.walk.scope.set(name, UNKNOWN)
-    },
+  found(risk: RiskClass, effect: string): void {
+    // What reads elsewhere without saying where may do so anywhere.
+    if (risk === 'read-only-network') this.walk.found.contactsUnnamed()
+    this.walk.found.note(risk, effect)
+  }
+
+  program(words: readonly Argument[], input: Input): void {
+    for (const word of words.slice(1)) this.#handedOn.add(word)
+    this.judgeProgram(words, input)
+  }
+
+  writes(target: Argument, verb = 'writes'): void {
+    judgeWriting(this.walk, target, verb)
+  }
+
+  reaches(address: Argument): void {
+    this.walk.found.reaches(address)
+  }
+
+  assigns(name: string, value: Value, exported: boolean): void {
+    assignVariable(this.walk, name, value, exported)
+  }
+
+  atStart(): boolean {
+    return !this.walk.scope.moved
+  }
+
+  apart(run: () => void): void {
+    this.walk.apart(run)
+  }
+
+  isSecret(argument: Argument): boolean {
+    return isSecretIn(argument, this.walk.scope.folders)
+  }
+
+  escapes({ text, prefix }: Argument): boolean {
+    return escapes(text ?? prefix, this.walk.scope.folders)
+  }
+
+  fixes(name: string): void {
+    this.walk.volatile.add(name)
+    this.walk.scope.set(name, UNKNOWN)
   }
 
   /** Another shell has no functions of this one, and of its variables only those that were exported. */
-  private inAnotherShell(text: string): void {
+  script(text: string): void {
     const { walk } = this
     const before = walk.scope
     walk.scope = new Scope(before.folders)
@@ -142,14 +160,14 @@ export class SimpleCommands {
     walk.scope = before
   }
 
-  private moves(target: Argument | null): void {
+  moves(target: Argument | null): void {
     const { scope } = this.walk
     const path = target?.text ?? null
     scope.folders = foldersAfter(scope.folders, path)
     scope.moved = !isHere(path ?? '', scope.moved)
   }
 
-  private contacts(address: Argument, sends: boolean): void {
+  contacts(address: Argument, sends: boolean): void {
     const { found } = this.walk
     const url = /^[a-z][a-z0-9+.-]*:\/\//iu.test(address.prefix) ? address : behind('http://', address)
     found.contacts(url)

@@ -38,6 +38,7 @@ export function mayBegin(word: string): boolean {
 
 /** The parts between slashes; a slash in a substitution is none. */
 function segments(shown: string): readonly string[] {
+  if (!/[${[(]/u.test(shown)) return shown.split('/')
   const kept: string[] = []
   const marked = shown.replace(HOLE, (hole) => {
     kept.push(hole)
@@ -51,13 +52,19 @@ function mayBecome(pattern: string, names: readonly string[]): boolean {
   const literal = pattern.replace(HOLE, '').replace(/['"\\]/gu, '')
   const isHidden = pattern.startsWith('.')
   const isTelling = literal.replace(COMMON_ENDING, '').length >= 3
-  const meant = names.filter((name) => (name.startsWith('.') ? isHidden : isTelling))
-  if (meant.length === 0) return false
+  if (!isHidden && !isTelling) return false
   const pieces = tokens(pattern)
-  return meant.some((name) => fits(pieces, name))
+  const last = pieces.at(-1)
+  // Most patterns end like few of the names.
+  const end = typeof last === 'string' ? last : ''
+  return names.some((name) => name.endsWith(end) && (name.startsWith('.') ? isHidden : isTelling) && fits(pieces, name))
 }
 
-type Token = { readonly many: boolean; readonly accepts: RegExp }
+/** One letter in lower case, one of several, or any number of any. */
+type Token = string | RegExp | typeof ANY
+
+const ANY = Symbol('any number of letters')
+const ONE = /^.$/u
 
 function tokens(pattern: string): readonly Token[] {
   const made: Token[] = []
@@ -67,41 +74,50 @@ function tokens(pattern: string): readonly Token[] {
     at = match.index + match[0].length
     made.push(ofHole(match[0]))
   }
-  return [...made, ...letters(pattern.slice(at))]
+  made.push(...letters(pattern.slice(at)))
+  return made
 }
 
-const letters = (text: string): readonly Token[] =>
-  [...text.replace(/['"\\]/gu, '')].map((letter) => ({
-    many: false,
-    accepts: new RegExp(`^${letter.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}$`, 'iu'),
-  }))
+function letters(text: string): Iterable<string> {
+  return text.replace(/['"\\]/gu, '').toLowerCase()
+}
 
 function ofHole(hole: string): Token {
-  if (hole === '?') return { many: false, accepts: /^.$/u }
+  if (hole === '?') return ONE
   // What exactly is in the brackets does not matter much: one character stands there.
-  if (hole.startsWith('[')) return { many: false, accepts: bracketed(hole) }
-  return { many: true, accepts: /^.$/u }
+  return hole.startsWith('[') ? bracketed(hole) : ANY
 }
 
 function bracketed(hole: string): RegExp {
   const inside = hole.slice(1, -1).replace(/^!/u, '^')
   try {
-    return /[\\[]/u.test(inside) ? /^.$/u : new RegExp(`^[${inside}]$`, 'iu')
+    return /[\\[]/u.test(inside) ? ONE : new RegExp(`^[${inside}]$`, 'iu')
   } catch {
-    return /^.$/u
+    return ONE
   }
 }
 
-/** Whether the tokens can become the whole name; in steps that grow with both lengths. */
+/**
+ * Whether the tokens can become the whole name; in steps that grow with both lengths. Bit n is set while the first n
+ * letters of the name are made: no name has as many letters as a number has bits.
+ */
 function fits(pattern: readonly Token[], name: string): boolean {
-  let reached = new Set([0])
-  for (const { many, accepts } of pattern) {
-    const next = new Set<number>()
-    for (const from of reached) {
-      if (many) for (let to = from; to <= name.length; to += 1) next.add(to)
-      else if (from < name.length && accepts.test(name.charAt(from))) next.add(from + 1)
+  let reached = 1
+  const all = 2 ** (name.length + 1) - 1
+  for (const token of pattern) {
+    // From the first place that is reached on, every one.
+    if (token === ANY) reached = all & -(reached & -reached)
+    else {
+      let next = 0
+      for (let at = 0; at < name.length; at += 1)
+        if ((reached >> at) & 1 && accepts(token, name.charAt(at))) next |= 1 << (at + 1)
+      reached = next
     }
-    reached = next
+    if (reached === 0) return false
   }
-  return reached.has(name.length)
+  return (reached >> name.length) % 2 === 1
+}
+
+function accepts(token: string | RegExp, letter: string): boolean {
+  return typeof token === 'string' ? token === letter : token.test(letter)
 }

@@ -13,7 +13,7 @@ import { exact } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { changesOf } from './changes-of.ts'
 import { checkArithmetic, checkWords } from './check-words.ts'
-import { expandWord } from './expand-word.ts'
+import { expandWords } from './expand-word.ts'
 import { Findings } from './findings.ts'
 import type { Input, Rule } from './judge.ts'
 import { judgeComparisons } from './judge-comparisons.ts'
@@ -220,7 +220,7 @@ export class ScriptWalker implements Walk {
 
   private forLoop({ words, variable, body }: Extract<ShellCommand, { kind: 'for' }>): void {
     if (words !== null) checkWords(this, words)
-    const values = (words ?? []).flatMap((word) => expandWord(word, this.scope))
+    const values = expandWords(words ?? [], this.scope)
     for (const value of values) looksAt(this, 'for', value)
     assignVariable(this, variable, UNKNOWN, false)
     this.roundStarts(body)

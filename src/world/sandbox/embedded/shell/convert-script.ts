@@ -195,7 +195,10 @@ class Converter {
     // `[` begins a pattern; alone it is the command of that name.
     if (parts.length === 1 && first?.type === 'Glob' && first.pattern === '[')
       return [{ kind: 'text', text: '[', quoted: true }]
-    return parts.flatMap((part) => this.within(() => this.part(part, quoted)))
+    const converted: ShellWordPart[] = []
+    // As a loop: of all that is done to read a script, this is done most often.
+    for (const part of parts) for (const made of this.within(() => this.part(part, quoted))) converted.push(made)
+    return converted
   }
 
   private part(part: Part, quoted: boolean): ShellWordPart[] {
