@@ -18,6 +18,8 @@ export interface Argument {
   readonly shown: string
   /** What fills it was read or put together by the script, and may be the name of anything. */
   readonly computed?: boolean
+  /** A parameter of the function in which it stands is in it. */
+  readonly given?: boolean
 }
 
 /** A word that is known. */

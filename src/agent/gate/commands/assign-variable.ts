@@ -5,7 +5,7 @@ import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { mayBegin, mayNameSecret } from './secret-globs.ts'
 import { isSteering, isSteeringExport } from './steering.ts'
-import { COMPUTED, isNumeric, NUMBER, UNKNOWN, type Value } from './value.ts'
+import { COMPUTED, GIVEN, isNumeric, NUMBER, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
@@ -83,19 +83,24 @@ function valueAfter(walk: Walk, assignment: ShellAssignment, words: readonly Arg
     const computed =
       words.some((word) => word.computed === true || mayBegin(word.text ?? '')) ||
       ((append || subscript !== null) && isComputed(before))
-    return computed ? COMPUTED : UNKNOWN
+    if (computed) return COMPUTED
+    return words.some(({ given }) => given) || isGiven(before) ? GIVEN : UNKNOWN
   }
   const added = value === null ? EMPTY : valueOf(walk, value)
   if (!append) return added
   const before = walk.scope.value(name)
   if (before.kind === 'text' && added.kind === 'text') return { kind: 'text', text: before.text + added.text }
-  return partlyKnown(writtenAs(before, name) + writtenAs(added, '…'), isComputed(before) || isComputed(added))
+  // Of a parameter and more a name is put together.
+  const computed = isComputed(before) || isComputed(added) || isGiven(before) || isGiven(added)
+  return partlyKnown(writtenAs(before, name) + writtenAs(added, '…'), { computed })
 }
 
 /** A value of which no more is known than how it is written. */
-export function partlyKnown(written: string, computed: boolean): Value {
-  if (mayNameSecret(written)) return { kind: 'unknown', written: written.slice(0, MAX_WRITTEN), computed }
-  return computed ? COMPUTED : UNKNOWN
+export function partlyKnown(written: string, { computed, given }: Pick<Argument, 'computed' | 'given'>): Value {
+  if (mayNameSecret(written))
+    return { kind: 'unknown', written: written.slice(0, MAX_WRITTEN), computed: computed === true }
+  if (computed === true) return COMPUTED
+  return given === true ? GIVEN : UNKNOWN
 }
 
 function writtenAs(value: Value, name: string): string {
@@ -105,6 +110,10 @@ function writtenAs(value: Value, name: string): string {
 
 function isComputed(value: Value): boolean {
   return value.kind === 'unknown' && value.computed === true
+}
+
+function isGiven(value: Value): boolean {
+  return value.kind === 'unknown' && value.given === true
 }
 
 /** The value in `[key]=value`, an element of an array. */
@@ -130,5 +139,5 @@ function valueOf({ scope }: Walk, word: ShellWord): Value {
   const text = textOf(word, scope)
   if (text !== null) return { kind: 'text', text }
   const [whole] = expandWord(word, scope)
-  return partlyKnown(whole?.shown ?? '', whole?.computed === true)
+  return partlyKnown(whole?.shown ?? '', whole ?? {})
 }

@@ -90,7 +90,7 @@ const declare: Rule = (judge, call) => {
         at < 0 || appends
           ? UNKNOWN
           : argument.text === null
-            ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument.computed === true)
+            ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument)
             : { kind: 'text', text: known.slice(at + 1) }
       judge.assigns(name, value, exported)
       if (fixed) judge.fixes(name)
@@ -110,7 +110,7 @@ const unset: Rule = (judge, { args }) => {
 const set: Rule = (judge, { args }) => {
   for (let i = 0; i < args.length; i += 1) {
     const text = args[i]?.text
-    if (text === '--' || text === '-') return
+    if (text === '--' || text === '-') return judge.givesParameters(args.slice(i + 1))
     if (text !== undefined && text !== null && /^[-+][efuxvCnbhE]*o?$/u.test(text) && text.length > 1) {
       if (!text.endsWith('o')) continue
       const option = args[i + 1]
@@ -123,7 +123,7 @@ const set: Rule = (judge, { args }) => {
       )
         continue
     }
-    if (text !== undefined && text !== null && !/^[-+]/u.test(text)) return
+    if (text !== undefined && text !== null && !/^[-+]/u.test(text)) return judge.givesParameters(args.slice(i))
     judge.found('destructive-local', `sets ${args[i]?.shown ?? 'an option'} of the shell`)
   }
 }

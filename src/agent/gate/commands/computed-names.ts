@@ -23,25 +23,28 @@ const VALUE = new Map([
 /** An end by which a name is told, whatever stands before it. */
 const TELLING = /\/[^/]*[^/.][^/]*$|\.[A-Za-z]\w*$/u
 
-/**
- * The words which a program takes for files that it shows, and whose names the script put together or read: nothing of
- * them is known before it runs, and no file need be called so by chance.
- */
-export function computedNames(program: string, args: readonly Argument[]): readonly Argument[] {
+/** The words which a program takes for files that it shows. */
+export function namesOf(program: string, args: readonly Argument[]): readonly Argument[] {
   const name = programName(program)
   if (!SHOWS.has(name)) return []
   const [wanted] =
     SEARCHES.test(name) && !args.some(({ prefix }) => GIVEN.test(prefix))
       ? args.filter(({ prefix }) => !prefix.startsWith('-'))
       : []
-  return args.filter(
-    (argument, i) => isComputedName(argument) && argument !== wanted && !isValue(name, args[i - 1]?.text ?? ''),
-  )
+  return args.filter((argument, i) => argument !== wanted && !isValue(name, args[i - 1]?.text ?? ''))
 }
 
-/** True for a word that may become any name. */
+/**
+ * True for a word that may become any name, because the script put it together or read it: nothing of it is known before
+ * it runs, and no file need be called so by chance.
+ */
 export function isComputedName({ computed, text, prefix, suffix }: Argument): boolean {
   return computed === true && text === null && !prefix.startsWith('-') && !TELLING.test(suffix)
+}
+
+/** True for one that may become any name that is given to the function in which it stands. */
+export function isGivenName({ given, text, suffix }: Argument): boolean {
+  return given === true && text === null && !TELLING.test(suffix)
 }
 
 function isValue(program: string, before: string): boolean {

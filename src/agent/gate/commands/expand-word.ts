@@ -1,4 +1,5 @@
 import type { ShellWord, ShellWordPart } from '#contracts/ports/shell-grammar.ts'
+import { isSecretFile } from '#tools/secret-files.ts'
 import { exact, unknownArgument, type Argument } from './argument.ts'
 import { outputOf } from './output-of.ts'
 import { renderPart, renderWord } from './render.ts'
@@ -27,6 +28,8 @@ interface Piece {
   readonly written: string | null
   /** What fills the hole was read or put together by the script. */
   readonly computed: boolean
+  /** It is filled with a parameter. */
+  readonly given: boolean
 }
 
 const SPECIAL_IN_VALUE = /[*?[\\]/u
@@ -101,8 +104,22 @@ function expandParts(parts: readonly ShellWordPart[], scope: Scope): Argument[] 
     ? pieces.map((piece) => piece.text ?? '1').join('')
     : null
   const shown = text ?? parts.map((part, i) => shownAs(part, pieces[i])).join('')
-  const computed = pieces.some((piece) => piece.computed)
-  return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown, computed }]
+  const given = pieces.some((piece) => piece.given)
+  const computed = pieces.some((piece) => piece.computed) || (given && isPutTogether(pieces))
+  return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown, computed, given }]
+}
+
+/** Letters with which a name is told, so that it can be compared with those of files that hold keys. */
+const TELLING = 3
+
+/** True where a parameter is only a piece of a name, and the rest of it tells nothing. */
+function isPutTogether(pieces: readonly Piece[]): boolean {
+  const written = pieces.map((piece) => piece.text ?? (piece.number ? '0' : '\0')).join('')
+  return written.split('/').some((part) => {
+    const rest = part.replaceAll('\0', '')
+    const holes = part.length - rest.length
+    return holes > 1 || (holes === 1 && rest !== '' && rest.length < TELLING)
+  })
 }
 
 const HOLE: Piece = {
@@ -115,6 +132,7 @@ const HOLE: Piece = {
   quoted: false,
   written: null,
   computed: false,
+  given: false,
 }
 
 function shownAs(part: ShellWordPart, piece: Piece | undefined): string {
@@ -150,16 +168,24 @@ function pieceOf(part: ShellWordPart, scope: Scope): Piece {
     case 'command':
       return ofValue(outputOf(part.script), part.quoted, scope)
     case 'parameter': {
-      if (part.name === '@' || part.name === '*') return hole(false, SPLIT)
-      const splits = part.quoted && !/^[@*]$/u.test(part.subscript ?? '') ? {} : SPLIT
       const value = scope.value(part.name)
-      const more = { ...splits, computed: value.kind === 'unknown' && value.computed === true }
+      const { computed = false, given = false } = value.kind === 'unknown' ? value : {}
+      if (part.name === '@' || part.name === '*') {
+        // In quotes all of them are one word, with the first letter of IFS between them.
+        const joined = part.name === '*' && part.quoted && !scope.splits
+        return hole(false, { ...SPLIT, computed: computed || joined, given })
+      }
+      const splits = part.quoted && !/^[@*]$/u.test(part.subscript ?? '') ? {} : SPLIT
+      const more = { ...splits, computed, given }
       if (part.subscript !== null) return part.operation?.kind === 'length' ? hole(true) : hole(false, more)
       if (part.operation === null) return ofValue(value, part.quoted, scope)
       if (part.operation.kind === 'length') return hole(true, { number: true })
       if (part.operation.kind === 'names' || part.operation.kind === 'keys') return hole(false, SPLIT)
-      // Of a text in the script this makes another one.
-      const remade = value.kind === 'text' && /^(?:substring|replace)$/u.test(part.operation.kind)
+      // Of a text this makes another one.
+      const remade =
+        (value.kind === 'text' || given) &&
+        (/^(?:substring|replace)$/u.test(part.operation.kind) ||
+          (part.operation.kind === 'remove' && (value.kind !== 'text' || hidesSecret(value.text))))
       return hole(false, { ...more, computed: more.computed || remade })
     }
     case 'brace':
@@ -183,8 +209,20 @@ function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
     case 'path':
       return quoted ? hole(true, { starts: '/' }) : hole(false, SPLIT)
     case 'unknown':
-      return hole(false, { ...split, written: value.written ?? null, computed: value.computed === true })
+      return hole(false, {
+        ...split,
+        written: value.written ?? null,
+        computed: value.computed === true,
+        given: value.given === true,
+      })
   }
+}
+
+/** True where a name of a file that holds keys is left when something is cut off at an end. */
+function hidesSecret(text: string): boolean {
+  for (let at = 1; at < text.length; at += 1)
+    if (isSecretFile(text.slice(at)) || isSecretFile(text.slice(0, at))) return true
+  return false
 }
 
 /** The text of a here-document or here-string; null where it is only known when it runs. */

@@ -2,7 +2,7 @@ import type { ShellRedirection, ShellWord } from '#contracts/ports/shell-grammar
 import { exact, type Argument } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { checkWord } from './check-words.ts'
-import { isComputedName } from './computed-names.ts'
+import { isComputedName, isGivenName } from './computed-names.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { short } from './findings.ts'
 import type { Input } from './judge.ts'
@@ -56,7 +56,9 @@ function judgeRedirection(walk: Walk, redirection: ShellRedirection, input: Inpu
   }
   if (!redirect(walk, operator, target) || (fd !== null && fd !== 0)) return input
   const [only] = target.parts
-  return only?.kind === 'process' ? { kind: 'pipe', computed: isRemade(commandsOf(only.script)) } : { kind: 'file' }
+  return only?.kind === 'process'
+    ? { kind: 'pipe', computed: isRemade(commandsOf(only.script), walk.scope) }
+    : { kind: 'file' }
 }
 
 /** True where it reads a file. */
@@ -84,6 +86,7 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   const hidden =
     file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
   if (hidden || isComputedName(file)) found.note('destructive-local', 'reads a place that is only known when it runs')
+  walk.shows ||= isGivenName(file)
   if (file.text !== null && escapes(file.text, walk.scope.folders))
     found.note('sandbox-escape', `reaches ${short(file.text)}`)
   if (isSecretIn(file, walk.scope.folders)) found.note('credential-access', `reads ${short(file.shown)}`)

@@ -3,7 +3,7 @@ import type { RiskClass } from '#contracts/risk.ts'
 import { exact, type Argument } from './argument.ts'
 import { assignVariable, judgeAssignment } from './assign-variable.ts'
 import { checkWords } from './check-words.ts'
-import { computedNames } from './computed-names.ts'
+import { isComputedName, isGivenName, namesOf } from './computed-names.ts'
 import { expandWords } from './expand-word.ts'
 import { short } from './findings.ts'
 import { foldersAfter } from './folders.ts'
@@ -17,7 +17,7 @@ import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
 import { renderWord } from './render.ts'
 import { Scope } from './scope.ts'
-import { UNKNOWN, type Value } from './value.ts'
+import { COMPUTED, GIVEN, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that start programs that start programs …: more than anyone nests. */
@@ -59,8 +59,13 @@ export class SimpleCommands implements Judge {
     // What a function does was judged where it was defined.
     if (program.text !== null && walk.scope.defines(program.text)) {
       for (const argument of args) looksAt(walk, program.text, argument)
+      if (walk.scope.shows(program.text)) this.tellsOf(args.filter(isComputedName))
+      walk.shows ||= walk.scope.shows(program.text) && args.some(isGivenName)
       return
     }
+    // Whatever comes later reads it.
+    if (program.text === 'exec' && args.length === 0 && input.kind !== 'none')
+      found.note('destructive-local', 'reads its input from there from here on')
     this.judgeProgram(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.remade } : input)
   }
 
@@ -87,7 +92,13 @@ export class SimpleCommands implements Judge {
     // What is handed on is read by the program that gets it, in the folder in which that runs.
     for (const argument of args)
       if (!handedOn.has(argument)) looksAt(this.walk, name, aside.has(argument) ? HERE : argument, folders)
-    for (const { shown } of computedNames(name, args))
+    const read = namesOf(name, args)
+    this.tellsOf(read.filter(isComputedName))
+    this.walk.shows ||= read.some(isGivenName)
+  }
+
+  private tellsOf(names: readonly Argument[]): void {
+    for (const { shown } of names)
       this.walk.found.note('destructive-local', `reads ${short(shown)}, a name that is only known when it runs`)
   }
 
@@ -127,6 +138,10 @@ export class SimpleCommands implements Judge {
 
   assigns(name: string, value: Value, exported: boolean): void {
     assignVariable(this.walk, name, value, exported)
+  }
+
+  givesParameters(words: readonly Argument[]): void {
+    this.walk.scope.setParameters(words.some(isComputedName) ? COMPUTED : GIVEN)
   }
 
   atStart(): boolean {

@@ -34,6 +34,8 @@ export interface Judge {
   reaches(address: Argument): void
   /** Notes that a variable changes, which may change what other programs do. */
   assigns(name: string, value: Value, exported: boolean): void
+  /** Notes that the script's own parameters, `$1` and so on, become these. */
+  givesParameters(words: readonly Argument[]): void
   /** Notes a change of directory; null: to one that is not known. */
   moves(target: Argument | null): void
   /** True where the directory is certainly the workspace itself. */

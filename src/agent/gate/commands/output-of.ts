@@ -1,21 +1,14 @@
 import type { ShellScript } from '#contracts/ports/shell-grammar.ts'
+import { listsNames, picksNames } from './lists-names.ts'
 import { plainText } from './plain-text.ts'
-import { programName } from './program-name.ts'
 import { NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const WORD: Value = { kind: 'word' }
 const PATH: Value = { kind: 'path' }
 
-/** Programs that print names of what is there. */
-const LISTS = new Set(
-  'ls find gfind fd fdfind git grep egrep fgrep rg which type command dirname basename realpath readlink pwd mktemp locate cd'.split(
-    ' ',
-  ),
-)
-
 /**
  * What a substitution can only print: a known text, a number, a word that is no option, a path; unknown where that is not
- * certain, and computed where it does not begin with names of what is there.
+ * certain, and computed where these are no names of what is there.
  */
 export function outputOf(script: ShellScript): Value {
   const known = certainOutput(script)
@@ -25,10 +18,9 @@ export function outputOf(script: ShellScript): Value {
 
 function lists({ statements }: ShellScript): boolean {
   return statements.every(({ pipelines }) =>
-    pipelines.every(({ commands: [first] }) => {
-      const word = first?.kind === 'simple' ? first.words[0] : undefined
-      return word !== undefined && LISTS.has(programName(plainText(word) ?? ''))
-    }),
+    pipelines.every(
+      ({ commands: [first, ...more] }) => first !== undefined && listsNames(first) && more.every(picksNames),
+    ),
   )
 }
 

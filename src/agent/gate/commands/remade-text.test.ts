@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
 import { commandsOf, isRemade } from './remade-text.ts'
+import { Scope } from './scope.ts'
 
 const grammar = createShellGrammar()
 beforeAll(() => grammar.load())
@@ -8,7 +9,7 @@ beforeAll(() => grammar.load())
 function remade(command: string): boolean {
   const parsed = grammar.parse(command)
   if (!parsed.ok) throw new Error(parsed.reason)
-  return isRemade(commandsOf(parsed.script))
+  return isRemade(commandsOf(parsed.script), new Scope(new Set(['/workspace'])))
 }
 
 describe('text of the script out of which other words are made', () => {
@@ -23,18 +24,31 @@ describe('text of the script out of which other words are made', () => {
     'printf %s .e nv',
     '{ echo vne.; } | rev',
     "(base64 -d <<< 'LmVudg==')",
+    'rev < names',
+    'cat names',
+    'cat < names',
+    'cat < <(cat names)',
+    'cat names <<< a.md',
+    '{ ls; cat names; }',
+    'ls | cut -d. -f1',
+    'ls | sort -n names -',
+    'git diff --name-only | sed s/a/b/',
+    'git show HEAD:names',
+    'for f in *; do echo "$f"; done',
+    '{ x=.e; echo "$x"nv; }',
   ])('%s', (command) => {
     expect(remade(command)).toBe(true)
   })
 
   it.each([
     'ls',
-    'ls | cut -d. -f1',
-    'git diff --name-only | sed s/a/b/',
+    'ls | cut -d: -f1',
+    "git diff --name-only | sed 's/^/src\\//'",
+    'cat < <(git ls-files)',
+    '{ ls; ls src; } | sort -u',
     'echo a.md b.md',
     "printf '%s\\n' a.md b.md | sort | head -1",
     'cat <<< a.md',
-    'rev < names',
   ])('not %s', (command) => {
     expect(remade(command)).toBe(false)
   })

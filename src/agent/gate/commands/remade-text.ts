@@ -1,27 +1,34 @@
-import type { ShellBody, ShellCommand } from '#contracts/ports/shell-grammar.ts'
+import type { ShellBody, ShellCommand, ShellRedirection, ShellScript } from '#contracts/ports/shell-grammar.ts'
+import { expandWords } from './expand-word.ts'
+import { listsNames, picksLinesOfInput, picksNames, readsFile } from './lists-names.ts'
 import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
+import type { Scope } from './scope.ts'
 import { mayBegin } from './secret-globs.ts'
 
-/** Programs that make other words of those which they read. */
-const REMAKES = new Set(
-  'rev tr sed gsed awk gawk mawk nawk cut paste join base64 base32 basenc xxd fold iconv jq gojq yq'.split(' '),
-)
 /** Letters that are written as numbers, and places for something else than a text. */
 const ESCAPED = /\\[x0-7uU]|%[^s%]/u
 
-/** True where what these print in the end was made out of a text that stands in the script: any name may be hidden in it. */
-export function isRemade(pipeline: readonly ShellCommand[]): boolean {
+/**
+ * True unless what these print in the end are names of what is there, or a text that stands in the script as it is
+ * printed. What stands in files, or was put together, may be the name of anything.
+ */
+export function isRemade(pipeline: readonly ShellCommand[], scope: Scope): boolean {
   const [first, ...more] = pipeline
   if (first === undefined) return false
-  const starts = inside(first)
-  const printing = starts.filter((command) => /^(?:echo|printf)$/u.test(programOf(command)))
-  const fed = [first, ...starts].some(({ redirections }) =>
-    redirections.some(({ operator }) => operator.startsWith('<<')),
-  )
-  if (printing.length === 0 && !fed) return false
-  if (printing.some((command) => wordsOf(command).some((word) => ESCAPED.test(word) || mayBegin(word)))) return true
-  return [...starts, ...more.flatMap(inside)].some((command) => REMAKES.has(programOf(command)) || cutsLetters(command))
+  if (!more.every(picksNames) || readsNames(first, scope)) return true
+  return inside(first).some((command) => {
+    if (readsNames(command, scope)) return true
+    if (listsNames(command)) return false
+    if (command.kind !== 'simple' || command.assignments.length > 0) return true
+    const [program = '', ...words] = command.words.map((word) => plainText(word) ?? '')
+    if (!/^(?:echo|printf)$/u.test(programName(program)))
+      return !(isFed(first) || isFed(command)) || !picksLinesOfInput(command)
+    return (
+      words.some((word) => ESCAPED.test(word) || mayBegin(word)) ||
+      expandWords(command.words, scope).some(({ computed }) => computed)
+    )
+  })
 }
 
 /** All the commands of a script, as if they stood in one pipeline. */
@@ -35,15 +42,20 @@ function inside(command: ShellCommand): readonly ShellCommand[] {
   return commandsOf({ statements: command.body }).flatMap(inside)
 }
 
-function cutsLetters(command: ShellCommand): boolean {
-  return /^(?:head|tail)$/u.test(programOf(command)) && wordsOf(command).some((word) => /^(?:-\w*c|--b)/u.test(word))
+/** True where its input is a file, or what was put together. */
+function readsNames(command: ShellCommand, scope: Scope): boolean {
+  const scripts = command.redirections.flatMap(printedInto)
+  if (scripts.length === 0) return readsFile(command)
+  return scripts.some((script) => isRemade(commandsOf(script), scope))
 }
 
-function programOf(command: ShellCommand): string {
-  return programName(wordsOf(command)[0] ?? '')
+/** True where its input is a text that stands in the script, or what other commands print. */
+function isFed({ redirections }: ShellCommand): boolean {
+  return redirections.some((one) => one.operator.startsWith('<<') || printedInto(one).length > 0)
 }
 
-/** Its words, without those that are only known when it runs. */
-function wordsOf(command: ShellCommand): readonly string[] {
-  return command.kind === 'simple' ? command.words.map((word) => plainText(word) ?? '') : []
+/** The script whose output is read, as in `< <(…)`. */
+function printedInto({ operator, target: { parts } }: ShellRedirection): readonly ShellScript[] {
+  const [only] = parts
+  return operator === '<' && only?.kind === 'process' ? [only.script] : []
 }

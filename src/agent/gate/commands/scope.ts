@@ -1,5 +1,5 @@
 import { isRoot, joinFolders, type Folders } from './folders.ts'
-import { joinValues, NUMBER, UNKNOWN, type Value } from './value.ts'
+import { GIVEN, joinValues, NUMBER, UNKNOWN, type Value } from './value.ts'
 
 /** Variables that the shell itself keeps as numbers, as long as nobody assigns to them. */
 const NUMBERS = new Set([
@@ -16,10 +16,18 @@ const NUMBERS = new Set([
   '$',
 ])
 
+/** The one name under which all parameters are kept. */
+const PARAMETERS = '@'
+
+/** True for `$1`, `$@` and `$*`. */
+function isPosition(name: string): boolean {
+  return /^(?:[1-9]\d*|[@*])$/u.test(name)
+}
+
 /** What is known at one place of a script: variables, functions, and the directory. */
 export class Scope {
   #values: Map<string, Value>
-  #functions: Set<string>
+  #functions: Map<string, boolean>
   /** What relative paths count from. */
   folders: Folders
   /** The directory may be another one than the workspace itself. */
@@ -31,7 +39,7 @@ export class Scope {
 
   constructor(folders: Folders) {
     this.#values = new Map()
-    this.#functions = new Set()
+    this.#functions = new Map()
     this.folders = folders
     this.moved = !isRoot(folders)
     this.splits = true
@@ -40,6 +48,7 @@ export class Scope {
   value(name: string): Value {
     const value = this.#values.get(name)
     if (value !== undefined) return value
+    if (isPosition(name)) return this.#values.get(PARAMETERS) ?? GIVEN
     if (NUMBERS.has(name)) return NUMBER
     // Both are set when the shell starts; what a script or an earlier command does to them is judged there.
     if (name === 'HOME' && !this.#sealed) return { kind: 'word' }
@@ -51,19 +60,29 @@ export class Scope {
     this.#values.set(name, value)
   }
 
+  /** `$1` and all the others get new values, of which this is known. */
+  setParameters(value: Value): void {
+    this.#values.set(PARAMETERS, value)
+  }
+
   defines(name: string): boolean {
     return this.#functions.has(name)
   }
 
-  define(name: string): void {
-    this.#functions.add(name)
+  /** True for a function that shows what is in files which its parameters name. */
+  shows(name: string): boolean {
+    return this.#functions.get(name) === true
+  }
+
+  define(name: string, shows: boolean): void {
+    this.#functions.set(name, shows)
   }
 
   /** A copy for something that may run, or runs apart. */
   fork(): Scope {
     const copy = new Scope(this.folders)
     copy.#values = new Map(this.#values)
-    copy.#functions = new Set(this.#functions)
+    copy.#functions = new Map(this.#functions)
     copy.splits = this.splits
     copy.moved = this.moved
     copy.#sealed = this.#sealed
@@ -74,7 +93,9 @@ export class Scope {
   join(other: Scope): void {
     for (const name of new Set([...this.#values.keys(), ...other.#values.keys()]))
       this.#values.set(name, joinValues(this.value(name), other.value(name)))
-    for (const name of this.#functions) if (!other.#functions.has(name)) this.#functions.delete(name)
+    for (const [name, shows] of this.#functions)
+      if (other.#functions.has(name)) this.#functions.set(name, shows || other.shows(name))
+      else this.#functions.delete(name)
     this.folders = joinFolders(this.folders, other.folders)
     this.splits &&= other.splits
     this.moved ||= other.moved
@@ -84,6 +105,7 @@ export class Scope {
   /** For code that may run at any time, such as a function's body: no value holds. */
   forget(): void {
     for (const name of this.#values.keys()) this.#values.set(name, UNKNOWN)
+    this.setParameters(GIVEN)
     this.#sealed = true
     this.folders = null
     this.splits = false

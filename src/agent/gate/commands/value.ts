@@ -11,10 +11,13 @@ export type Value =
       readonly written?: string
       /** It was put together or read by the script itself: no file need have such a name for it to be one. */
       readonly computed?: boolean
+      /** It is a parameter of the script or function: whole it is looked at where it is given, but not what is made of it. */
+      readonly given?: boolean
     }
 
 export const UNKNOWN: Value = { kind: 'unknown' }
 export const COMPUTED: Value = { kind: 'unknown', computed: true }
+export const GIVEN: Value = { kind: 'unknown', given: true }
 export const NUMBER: Value = { kind: 'number' }
 
 /** What the script puts together out of known pieces; several words of it are followed no further. */
@@ -27,7 +30,9 @@ export function joinValues(a: Value, b: Value): Value {
   if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return a
   if (isNumeric(a) && isNumeric(b)) return NUMBER
   if (isPlainWord(a) && isPlainWord(b)) return { kind: 'word' }
-  return [a, b].find((value) => value.kind === 'unknown' && (value.written ?? value.computed) !== undefined) ?? UNKNOWN
+  const telling = (value: Value): boolean => value.kind === 'unknown' && (value.written ?? value.computed) !== undefined
+  const isGiven = (value: Value): boolean => value.kind === 'unknown' && value.given === true
+  return [a, b].find(telling) ?? [a, b].find(isGiven) ?? UNKNOWN
 }
 
 /** True where arithmetic can evaluate it without running anything: `a[$(x)]` as a value would run x. */

@@ -28,7 +28,7 @@ import { printsLines } from './prints-lines.ts'
 import { isRemade } from './remade-text.ts'
 import { Scope } from './scope.ts'
 import { mayBegin } from './secret-globs.ts'
-import { COMPUTED, isNumeric, NUMBER, UNKNOWN } from './value.ts'
+import { COMPUTED, GIVEN, isNumeric, NUMBER, UNKNOWN } from './value.ts'
 import type { ShellKind, Walk } from './walk.ts'
 
 const NOTHING: Input = { kind: 'none' }
@@ -44,6 +44,7 @@ export class ScriptWalker implements Walk {
   names = false
   piped = false
   remade = false
+  shows = false
   readonly #simple = new SimpleCommands(this)
   /** What may hold from here on, because an error ended a line early. */
   #ended: Scope | null = null
@@ -119,7 +120,7 @@ export class ScriptWalker implements Walk {
       const { feeds, names } = this
       this.feeds ||= i < commands.length - 1
       this.names ||= !commands.slice(i + 1).every((next) => printsLines(next, this.scope))
-      const from: Input = i === 0 ? NOTHING : { kind: 'pipe', computed: isRemade(commands.slice(0, i)) }
+      const from: Input = i === 0 ? NOTHING : { kind: 'pipe', computed: isRemade(commands.slice(0, i), this.scope) }
       this.apart(() => this.command(command, from))
       this.feeds = feeds
       this.names = names
@@ -149,7 +150,7 @@ export class ScriptWalker implements Walk {
     const { piped, remade } = this
     // What stands inside reads what is piped into the whole.
     this.piped ||= input.kind !== 'none'
-    this.remade ||= input.computed === true
+    this.remade ||= input.computed === true || input.kind === 'file'
     // It may read names out of a text.
     for (const name of namesIn(input.text ?? '')) {
       looksAt(this, '<<<', exact(name))
@@ -241,9 +242,11 @@ export class ScriptWalker implements Walk {
     const named = values.length > 0 && values.every(({ plain }) => plain)
     this.apart(() => {
       const computed = values.some((value) => value.computed) && !counted
+      // Without words it goes through the parameters.
+      const given = words === null ? this.scope.value('@') : values.some((value) => value.given) ? GIVEN : null
       this.scope.set(
         variable,
-        computed ? COMPUTED : { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' },
+        computed ? COMPUTED : (given ?? { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' }),
       )
       this.body(body)
     })
@@ -267,14 +270,17 @@ export class ScriptWalker implements Walk {
     // Whether it is defined where that program is called depends on too much: it may be either.
     if (this.rules.has(programName(name))) this.found.note('destructive-local', `makes ${name} mean something else`)
     // Defined first: it may call itself.
-    this.scope.define(name)
-    const { scope: before, names: namesBefore } = this
+    this.scope.define(name, false)
+    const { scope: before, names: namesBefore, shows: showsBefore } = this
+    this.shows = false
     this.scope = before.fork()
     this.scope.forget()
     this.names = true
     this.command(body, NOTHING)
     this.scope = before
+    this.scope.define(name, this.shows)
     this.names = namesBefore
+    this.shows = showsBefore
     // Whoever calls it changes what it assigns; from here on nothing is known of those.
     const { names, moves } = changesOf([asStatement(body)])
     for (const changed of names.keys()) {

@@ -22,6 +22,8 @@ export interface Walk {
   piped: boolean
   /** It was made out of a text that stands in the script. */
   remade: boolean
+  /** It shows what is in files that its parameters name. */
+  shows: boolean
   /** Variables that a function may change whenever it is called, or that cannot be changed again. */
   readonly volatile: Set<string>
   /** Judges a script, part of this one. */

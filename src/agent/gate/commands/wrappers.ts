@@ -6,6 +6,7 @@ import { parseOptions, type OptionTable, type Parsed } from './options.ts'
 import { SECRET_NAME } from './paths.ts'
 import { mayNameSecret } from './secret-globs.ts'
 import { UNKNOWN } from './value.ts'
+import { XARGS } from './xargs-options.ts'
 
 /** A program that runs another one, named by its operands after the first `skip`. */
 const runs =
@@ -57,14 +58,6 @@ function assignThenRun(judge: Judge, words: readonly Argument[], input: Input): 
   if (at < words.length) judge.program(words.slice(at), input)
 }
 
-const XARGS: OptionTable = {
-  flags: '0prtxo',
-  values: 'aEdILnPsJRS',
-  attached: 'eil',
-  long: 'null arg-file= delimiter= eof? replace? max-lines? max-args= max-procs= interactive process-slot-var= no-run-if-empty max-chars= show-limits verbose exit open-tty help version',
-  operandsEnd: true,
-}
-
 const xargs: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, XARGS)
   if (!isClear(judge, call.name, parsed)) return
@@ -85,7 +78,8 @@ const xargs: Rule = (judge, call) => {
     return
   }
   takesNames(judge, call.input)
-  const computed = call.input.computed === true || call.input.kind === 'text'
+  const fromFile = call.input.kind === 'file' || parsed.options.some(({ name }) => name === 'a' || name === 'arg-file')
+  const computed = fromFile || call.input.computed === true || call.input.kind === 'text'
   const listed = computed ? { ...LISTED, computed } : LISTED
   const words = mark === null ? [...parsed.operands, listed] : fill(parsed.operands, mark, '')
   judge.program(computed ? words.map((word) => (word.text === null ? { ...word, computed } : word)) : words, {
