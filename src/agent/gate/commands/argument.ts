@@ -51,7 +51,7 @@ export function unknownArgument(prefix: string, many: boolean, shown: string): A
 }
 
 /** What is put behind the words of a program that is run with a list of names. */
-export const LISTED = unknownArgument('', true, '…')
+export const LISTED = unknownArgument('', true, 'what is listed')
 
 /** True where the word may turn out to be an option. */
 export function mayBeOption(argument: Argument): boolean {

@@ -116,7 +116,11 @@ const create =
 const move: Rule = (judge, call) => {
   if (onlyHelp(call)) return
   const operands = operandsOf(call)
-  judge.found('destructive-local', `moves ${list(operands)}`)
+  const names = call.args.some(({ prefix }) => /^-\w*t|^--t/u.test(prefix)) ? [] : operands.slice(0, -1)
+  judge.found(
+    'destructive-local',
+    names.length === 0 ? `moves ${list(operands)}` : `moves ${list(names)} to ${list(operands.slice(-1))}`,
+  )
   for (const operand of operands) judge.writes(operand, 'moves')
 }
 

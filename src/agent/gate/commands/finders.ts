@@ -112,7 +112,7 @@ function runsOnFound(
   judge.apart(() => {
     // Each runs where its file lies, which may be among files that steer other programs.
     if (inEach) judge.moves(null)
-    judge.program(fill(words, '{}', prefix, several), { kind: 'none' })
+    judge.program(fill(words, '{}', { prefix, several, shown: 'what it finds' }), { kind: 'none' })
   })
 }
 
@@ -146,7 +146,7 @@ const fd: Rule = (judge, call) => {
   const marked = words.some(({ text }) => text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(text))
   const several = /^(?:-\w*X|--exec-batch)$/u.test(call.args[at]?.text ?? '')
   const program = words.map((word) =>
-    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', several, word.text) : word,
+    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', several, 'what it finds') : word,
   )
   judge.apart(() => {
     for (const { name, value } of parsed.options) if (name === 'base-directory') judge.moves(value)

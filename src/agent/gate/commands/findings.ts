@@ -1,6 +1,7 @@
 import type { RiskClass } from '#contracts/risk.ts'
 import type { Argument } from './argument.ts'
 import { hostKind } from '../outbound.ts'
+import { isReadingPort } from '../outbound-ports.ts'
 import { UNNAMED_ORIGIN } from '../unnamed-origin.ts'
 import { isAddress, namesOrigin, originsOf } from './origins.ts'
 
@@ -47,6 +48,13 @@ export class Findings {
   contacts(address: Argument): void {
     this.reaches(address)
     if (!namesOrigin(address)) this.contactsUnnamed()
+    const [first = ''] = originsOf(address)
+    const port = URL.canParse(first) ? new URL(first).port : ''
+    if (/^https?:/iu.test(address.prefix) && port !== '' && !isReadingPort(Number(port)))
+      this.note(
+        'external-side-effect',
+        `goes to port ${port} of ${new URL(first).hostname}, from which no pages are read`,
+      )
   }
 
   /** Something is contacted that is not named, or not certainly: no rule for an origin covers it. */

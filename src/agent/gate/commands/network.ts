@@ -1,3 +1,4 @@
+import { hostKind } from '../outbound.ts'
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
 import { sendsFiles, sendsSecrets, sentFiles } from './curl-files.ts'
 import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
@@ -203,9 +204,12 @@ const sends =
     )
   }
 
-/** Names that are looked up travel to a server; one that is put together when it runs may carry anything. */
+/**
+ * Names that are looked up travel to a server; one that is put together when it runs may carry anything. `goesThere`: what
+ * has the name is contacted, too.
+ */
 const looksUp =
-  (allowed: RegExp): Rule =>
+  (allowed: RegExp, goesThere = false): Rule =>
   (judge, call) => {
     const bad = call.args.find((argument) => mayBeOption(argument) && !allowed.test(argument.text ?? ''))
     if (bad !== undefined) return judge.found('destructive-local', `runs ${call.name} with ${bad.shown}`)
@@ -216,6 +220,10 @@ const looksUp =
       judge,
       names.map((each) => ({ ...each, text: each.text === null ? null : each.text.replace(/^@/u, '') })),
     )
+    for (const { text } of goesThere ? names : []) {
+      const kind = /[A-Za-z]/u.test(text ?? '') ? hostKind((text ?? '').toLowerCase()) : null
+      if (kind !== null) judge.found('external-side-effect', `goes to ${text}, which is ${kind.words}`)
+    }
     if (names.some(({ text }) => text === null))
       return judge.found(
         'external-side-effect',
@@ -279,7 +287,7 @@ export const NETWORK: Rules = [
     sends('contacts a service:'),
   ],
   ['rsync', rsync],
-  ['ping ping6 traceroute tracepath mtr', looksUp(/^-(?:[nq46a]+|[cwWimst]\d*|\d+)$/u)],
+  ['ping ping6 traceroute tracepath mtr', looksUp(/^-(?:[nq46a]+|[cwWimst]\d*|\d+)$/u, true)],
   ['dig nslookup host whois getent', looksUp(/^-(?:[46xt]+|type=\w+|query=\w+)$/u)],
   ['ip', ip],
   ['ifconfig', ifconfig],

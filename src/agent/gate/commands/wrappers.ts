@@ -81,7 +81,7 @@ const xargs: Rule = (judge, call) => {
   const fromFile = call.input.kind === 'file' || parsed.options.some(({ name }) => name === 'a' || name === 'arg-file')
   const computed = fromFile || call.input.computed === true || call.input.kind === 'text'
   const listed = computed ? { ...LISTED, computed } : LISTED
-  const words = mark === null ? [...parsed.operands, listed] : fill(parsed.operands, mark, '')
+  const words = mark === null ? [...parsed.operands, listed] : fill(parsed.operands, mark)
   judge.program(computed ? words.map((word) => (word.text === null ? { ...word, computed } : word)) : words, {
     kind: 'none',
   })
@@ -113,15 +113,28 @@ function fillKnown(words: readonly Argument[], mark: string, by: string): readon
   return words.map((word) => (word.text?.includes(mark) === true ? exact(word.text.replaceAll(mark, () => by)) : word))
 }
 
-/** Words with a mark in them, which is replaced by what begins with `prefix`; `several`: by several words. */
-export function fill(words: readonly Argument[], mark: string, prefix: string, several = false): Argument[] {
+/** What a mark is replaced by. */
+interface Filling {
+  /** What all of them begin with. */
+  readonly prefix: string
+  readonly several: boolean
+  /** How a word that is only the mark is named. */
+  readonly shown: string
+}
+
+/** Words with a mark in them, filled. */
+export function fill(
+  words: readonly Argument[],
+  mark: string,
+  { prefix = '', several = false, shown: listed = LISTED.shown }: Partial<Filling> = {},
+): Argument[] {
   return words.map((word) => {
     const at = word.text?.indexOf(mark) ?? -1
     if (word.text === null || at < 0) return word
     const before = word.text.slice(0, at)
     // Where what stands around it may make the name of a file with keys, it is shown as what is filled in.
     const filled = word.text.replaceAll(mark, () => '${…}')
-    const shown = word.text !== mark && mayNameSecret(filled) ? filled : word.text
+    const shown = word.text === mark ? listed : mayNameSecret(filled) ? filled : word.text
     return { ...unknownArgument(before === '' ? prefix : before, several, shown), splits: false }
   })
 }
