@@ -10,8 +10,8 @@ import { useClipped } from '../kit/use-clipped.ts'
 import { useDispatch } from '../runtime.ts'
 import { usePageStore } from '../store.ts'
 import { words } from '../words.ts'
-import { AllowAll } from './allow-all.tsx'
 import { AlwaysAllow } from './always-allow.tsx'
+import { AnswerAll } from './answer-all.tsx'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { DenyForm } from './deny-form.tsx'
 import { EffectView } from './effect-view.tsx'
@@ -125,7 +125,10 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
     >
       <ReachHint shown={elsewhere} />
       {approvals.length > 1 && (
-        <AllowAll approvals={approvals} onAllow={() => approvals.forEach((each) => void answer(each, 'allow-once'))} />
+        <AnswerAll
+          approvals={approvals}
+          onAnswer={(verdict) => approvals.forEach((each) => void answer(each, verdict))}
+        />
       )}
       <ScrollBox key={`effect of ${asking}`} className={styles.asked} name={words.approval.effect}>
         <div className={styles.open}>

@@ -250,10 +250,25 @@ it('allows all that wait, each bound to its own plan', async () => {
   )
 })
 
+it('denies all that wait, however far one goes', async () => {
+  await mountArmed('approvals')
+  const all = page.getByRole('button', { name: 'Deny all 3' })
+  await expect.element(all).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.click(all)
+  await expect.element(card()).not.toBeInTheDocument()
+  expect(answers()).toEqual(
+    ['a2', 'a1', 'a3'].map((approvalId) => ({
+      sessionId: 's1',
+      approvalId,
+      answer: { verdict: 'deny', planDigest: `digest-${approvalId}` },
+    })),
+  )
+})
+
 it('allows no call along with others where one goes further than files of the workspace', async () => {
   await mountArmed('approvals')
   const all = page.getByRole('button', { name: 'Allow all 3' })
-  await expect.element(all).toHaveAccessibleDescription(/decide them one by one/)
+  await expect.element(all).toHaveAccessibleDescription(/allow them one by one/)
   await expect.element(all).toHaveAttribute('aria-disabled', 'true')
   all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
   expect(answers()).toEqual([])

@@ -9,22 +9,35 @@ import styles from './card.module.css'
 /** The riskiest class that is allowed along with others, from one line each. */
 const RISKIEST = RISK_CLASSES.indexOf('workspace-write')
 
-/** Above several that wait: how many, and one press for all of them, where none goes further than files of the workspace. */
-export function AllowAll({ approvals, onAllow }: { approvals: readonly Approval[]; onAllow: () => void }) {
+interface AnswerAllProps {
+  approvals: readonly Approval[]
+  onAnswer: (verdict: 'allow-once' | 'deny') => void
+}
+
+/**
+ * Above several that wait: how many, and one press for all of them. All are allowed only where none goes further than
+ * files of the workspace; that none of them runs can always be said.
+ */
+export function AnswerAll({ approvals, onAnswer }: AnswerAllProps) {
   const armed = useArmed(approvals.map(({ id, askedAt }) => `${id} ${askedAt}`).join())
   const why = useId()
   const mild = approvals.every(({ risk }) => RISK_CLASSES.indexOf(risk) <= RISKIEST)
   return (
     <div className={styles.many}>
       <b>{words.approval.many(approvals.length)}</b>
-      <Button
-        small
-        aria-disabled={!armed || !mild}
-        aria-describedby={mild ? undefined : why}
-        onClick={() => armed && mild && onAllow()}
-      >
-        {words.approval.allowAll(approvals.length)}
-      </Button>
+      <div className={styles.all}>
+        <Button
+          small
+          aria-disabled={!armed || !mild}
+          aria-describedby={mild ? undefined : why}
+          onClick={() => armed && mild && onAnswer('allow-once')}
+        >
+          {words.approval.allowAll(approvals.length)}
+        </Button>
+        <Button small aria-disabled={!armed} onClick={() => armed && onAnswer('deny')}>
+          {words.approval.denyAll(approvals.length)}
+        </Button>
+      </div>
       {!mild && (
         <p id={why} className={styles.note}>
           {words.approval.oneByOne}
