@@ -121,7 +121,7 @@ const move: Rule = (judge, call) => {
     'destructive-local',
     names.length === 0 ? `moves ${list(operands)}` : `moves ${list(names)} to ${list(operands.slice(-1))}`,
   )
-  for (const operand of operands) judge.writes(operand, 'moves')
+  for (const operand of operands) judge.writes(operand, 'moves', true)
 }
 
 const link: Rule = (judge, call) => {

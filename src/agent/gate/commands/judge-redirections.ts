@@ -94,9 +94,9 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
 }
 
 /** Notes that a file is written; where it lies decides the class. */
-export function judgeWriting({ found, scope }: Walk, target: Argument, verb: string): void {
+export function judgeWriting({ found, scope }: Walk, target: Argument, verb: string, told = false): void {
   const judged = judgeWrite(target, scope.folders)
-  if (judged === null) return
+  if (judged === null || (told && /^(?:workspace-write|destructive-local)$/u.test(judged.risk))) return
   const sends = judged.risk === 'external-side-effect'
   if (sends) found.reaches(exact(judged.where))
   found.note(judged.risk, `${sends ? 'sends data to' : verb} ${short(judged.where)}`)

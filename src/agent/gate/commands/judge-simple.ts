@@ -128,8 +128,8 @@ export class SimpleCommands implements Judge {
     this.judgeProgram(words, input)
   }
 
-  writes(target: Argument, verb = 'writes'): void {
-    judgeWriting(this.walk, target, verb)
+  writes(target: Argument, verb = 'writes', told = false): void {
+    judgeWriting(this.walk, target, verb, told)
   }
 
   reaches(address: Argument): void {

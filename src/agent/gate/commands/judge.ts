@@ -26,8 +26,11 @@ export interface Judge {
   program(words: readonly Argument[], input: Input): void
   /** Judges the text of a script that a shell would be started for. */
   script(text: string): void
-  /** Notes that a file is written; where it lies decides the class. */
-  writes(target: Argument, verb?: string): void
+  /**
+   * Notes that a file is written; where it lies decides the class. `told`: that it may destroy local work was noted
+   * already, and only what goes further is.
+   */
+  writes(target: Argument, verb?: string, told?: boolean): void
   /** Notes that an address is contacted; `sends` where data goes there. */
   contacts(address: Argument, sends: boolean): void
   /** Notes that a host is reached, named in any way, where the effect is said otherwise. */
