@@ -13,10 +13,11 @@ import { pathSafety } from './path-safety.ts'
  */
 export function effectiveRisk(
   spec: CapabilitySpec,
-  { kind, value, cwd = WORKSPACE_ROOT }: PlannedCall['target'],
+  { kind, value, cwd = WORKSPACE_ROOT, stdin }: PlannedCall['target'],
   grammar: ShellGrammar = NO_SHELL_GRAMMAR,
 ): CallAnalysis {
-  if (spec.refine === 'command' && kind === 'command') return commandSafety(value, grammar, { cwd })
+  if (spec.refine === 'command' && kind === 'command')
+    return commandSafety(value, grammar, { cwd, fed: stdin !== undefined })
   if (spec.refine === 'path' && kind === 'path') return pathSafety(spec.risk, value)
   return plainAnalysis(spec.risk)
 }

@@ -57,3 +57,8 @@ export const LISTED = unknownArgument('', true, 'what is listed')
 export function mayBeOption(argument: Argument): boolean {
   return argument.text === null ? !argument.plain : argument.text.startsWith('-') && argument.text !== '-'
 }
+
+/** True for the names that a pattern like `*.ts` finds. */
+export function isNamedByEnding({ splits, suffix }: Argument): boolean {
+  return !splits && /\.\w+$/u.test(suffix)
+}

@@ -98,7 +98,12 @@ function valueAfter(walk: Walk, assignment: ShellAssignment, words: readonly Arg
 /** A value of which no more is known than how it is written. */
 export function partlyKnown(written: string, { computed, given }: Pick<Argument, 'computed' | 'given'>): Value {
   if (mayNameSecret(written))
-    return { kind: 'unknown', written: written.slice(0, MAX_WRITTEN), computed: computed === true }
+    return {
+      kind: 'unknown',
+      written: written.slice(0, MAX_WRITTEN),
+      computed: computed === true,
+      given: given === true,
+    }
   if (computed === true) return COMPUTED
   return given === true ? GIVEN : UNKNOWN
 }
@@ -128,7 +133,7 @@ function valueOf({ scope }: Walk, word: ShellWord): Value {
   const [only] = word.parts
   if (word.parts.length === 1) {
     if (only?.kind === 'arithmetic') return NUMBER
-    if (only?.kind === 'command') return outputOf(only.script)
+    if (only?.kind === 'command') return outputOf(only.script, scope)
     if (only?.kind === 'parameter' && only.subscript === null) {
       if (only.operation === null) return scope.value(only.name)
       if (only.operation.kind === 'length') return NUMBER

@@ -87,11 +87,13 @@ const declare: Rule = (judge, call) => {
     else {
       const appends = known.charAt(at - 1) === '+'
       const value: Value =
-        at < 0 || appends
+        at < 0
           ? UNKNOWN
-          : argument.text === null
-            ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument)
-            : { kind: 'text', text: known.slice(at + 1) }
+          : appends
+            ? COMPUTED
+            : argument.text === null
+              ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument)
+              : { kind: 'text', text: known.slice(at + 1) }
       judge.assigns(name, value, exported)
       if (fixed) judge.fixes(name)
     }

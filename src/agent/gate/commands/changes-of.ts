@@ -117,5 +117,5 @@ function isNumberWord(value: ShellWord | null): boolean {
   const [only] = value?.parts ?? []
   if (value?.parts.length !== 1 || only === undefined) return false
   if (only.kind === 'text') return /^\d{1,18}$/u.test(only.text)
-  return only.kind === 'arithmetic' || (only.kind === 'command' && outputOf(only.script).kind === 'number')
+  return only.kind === 'arithmetic' || (only.kind === 'command' && outputOf(only.script, null).kind === 'number')
 }

@@ -98,7 +98,7 @@ export function checkArithmetic(walk: Walk, sum: ShellArithmetic): void {
     walk.nested(text)
     const parsed = walk.grammar.parse(text)
     // What it prints is evaluated too.
-    if (!parsed.ok || !isNumeric(outputOf(parsed.script))) found.evaluates(`$(${text})`)
+    if (!parsed.ok || !isNumeric(outputOf(parsed.script, null))) found.evaluates(`$(${text})`)
   }
   for (const name of sum.reads) if (!isNumeric(walk.scope.value(name))) found.evaluates(`$((${name}))`)
   for (const name of sum.assigns) assignVariable(walk, name, NUMBER, false)

@@ -9,6 +9,7 @@ const SHOWS = new Set(
     'html-to-markdown grep egrep fgrep rgrep zgrep rg ripgrep sed gsed awk gawk mawk nawk jq gojq yq'
   ).split(' '),
 )
+const GIT_SHOWS = /^(?:show|diff|blame|annotate|grep|cat-file)$/u
 /** Those whose first operand says what to look for, unless an option does. */
 const SEARCHES = /^(?:[efrz]?grep|rg|ripgrep|g?sed|[gmn]?awk|g?o?jq|yq)$/u
 const GIVEN = /^(?:-[A-Za-z]*[ef]|--(?:regexp|expression|file|from-file|source))/u
@@ -20,18 +21,23 @@ const VALUE = new Map([
   ['fold', /^-w$/u],
   ['paste', /^-d$/u],
 ])
+/** Options that name files. */
+const OF_FILES = /^--[\w-]*file[\w-]*=/u
 /** An end by which a name is told, whatever stands before it. */
 const TELLING = /\/[^/]*[^/.][^/]*$|\.[A-Za-z]\w*$/u
 
-/** The words which a program takes for files that it shows. */
+/** Words of a program among which are the names of files that it shows: those that are certainly something else are left out. */
 export function namesOf(program: string, args: readonly Argument[]): readonly Argument[] {
   const name = programName(program)
+  if (name === 'git') return GIT_SHOWS.test(args[0]?.text ?? '') ? args.slice(1) : []
   if (!SHOWS.has(name)) return []
   const [wanted] =
     SEARCHES.test(name) && !args.some(({ prefix }) => GIVEN.test(prefix))
       ? args.filter(({ prefix }) => !prefix.startsWith('-'))
       : []
-  return args.filter((argument, i) => argument !== wanted && !isValue(name, args[i - 1]?.text ?? ''))
+  return args.filter(
+    (argument, i) => argument !== wanted && !isValue(name, args[i - 1]?.text ?? '', args[i - 2]?.text ?? ''),
+  )
 }
 
 /**
@@ -39,7 +45,9 @@ export function namesOf(program: string, args: readonly Argument[]): readonly Ar
  * it runs, and no file need be called so by chance.
  */
 export function isComputedName({ computed, text, prefix, suffix }: Argument): boolean {
-  return computed === true && text === null && !prefix.startsWith('-') && !TELLING.test(suffix)
+  return (
+    computed === true && text === null && (!prefix.startsWith('-') || OF_FILES.test(prefix)) && !TELLING.test(suffix)
+  )
 }
 
 /** True for one that may become any name that is given to the function in which it stands. */
@@ -47,6 +55,7 @@ export function isGivenName({ given, text, suffix }: Argument): boolean {
   return given === true && text === null && !TELLING.test(suffix)
 }
 
-function isValue(program: string, before: string): boolean {
+function isValue(program: string, before: string, earlier: string): boolean {
+  if (/^g?o?jq$/u.test(program) && /^--arg(?:json)?$/u.test(earlier)) return true
   return VALUE.get(program)?.test(before) === true
 }

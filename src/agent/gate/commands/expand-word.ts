@@ -6,6 +6,9 @@ import { renderPart, renderWord } from './render.ts'
 import type { Scope } from './scope.ts'
 import type { Value } from './value.ts'
 
+/** Characters of a name, and of a path, that are tried for what is left of them when an end is cut off. */
+const LONGEST_NAME = 80
+const LONGEST_PATH = 1_000
 /** Words that one brace expansion may become before they are taken as unknown. */
 const MAX_WORDS = 64
 
@@ -115,11 +118,15 @@ const TELLING = 3
 /** True where a parameter is only a piece of a name, and the rest of it tells nothing. */
 function isPutTogether(pieces: readonly Piece[]): boolean {
   const written = pieces.map((piece) => piece.text ?? (piece.number ? '0' : '\0')).join('')
-  return written.split('/').some((part) => {
-    const rest = part.replaceAll('\0', '')
-    const holes = part.length - rest.length
-    return holes > 1 || (holes === 1 && rest !== '' && rest.length < TELLING)
-  })
+  // Of `local name=…` the value alone.
+  return written
+    .replace(/^[A-Za-z_]\w*\+?=/u, '')
+    .split('/')
+    .some((part) => {
+      const rest = part.replaceAll('\0', '')
+      const holes = part.length - rest.length
+      return holes > 1 || (holes === 1 && rest !== '' && rest.length < TELLING)
+    })
 }
 
 const HOLE: Piece = {
@@ -166,7 +173,7 @@ function pieceOf(part: ShellWordPart, scope: Scope): Piece {
     case 'process':
       return hole(true, { starts: '/dev/fd/' })
     case 'command':
-      return ofValue(outputOf(part.script), part.quoted, scope)
+      return ofValue(outputOf(part.script, scope), part.quoted, scope)
     case 'parameter': {
       const value = scope.value(part.name)
       const { computed = false, given = false } = value.kind === 'unknown' ? value : {}
@@ -220,8 +227,11 @@ function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
 
 /** True where a name of a file that holds keys is left when something is cut off at an end. */
 function hidesSecret(text: string): boolean {
-  for (let at = 1; at < text.length; at += 1)
-    if (isSecretFile(text.slice(at)) || isSecretFile(text.slice(0, at))) return true
+  const name = text.slice(text.lastIndexOf('/', text.length - 2) + 1)
+  // Longer than any name that a person would look through.
+  if (text.length > LONGEST_PATH || name.length > LONGEST_NAME) return true
+  for (let at = 1; at < name.length; at += 1)
+    if (isSecretFile(name.slice(at)) || isSecretFile(name.slice(0, at))) return true
   return false
 }
 

@@ -115,13 +115,19 @@ const create =
 
 const move: Rule = (judge, call) => {
   if (onlyHelp(call)) return
-  const operands = operandsOf(call)
-  const names = call.args.some(({ prefix }) => /^-\w*t|^--t/u.test(prefix)) ? [] : operands.slice(0, -1)
-  judge.found(
-    'destructive-local',
-    names.length === 0 ? `moves ${list(operands)}` : `moves ${list(names)} to ${list(operands.slice(-1))}`,
-  )
-  for (const operand of operands) judge.writes(operand, 'moves', true)
+  const { options, operands, unknown } = parseOptions(call.args, {
+    flags: 'bfinuvTZ',
+    values: 'St',
+    long: 'backup? force interactive no-clobber no-target-directory strip-trailing-slashes suffix= target-directory= update? verbose context exchange debug help version',
+  })
+  const folder = options.find(({ name }) => name === 't' || name === 'target-directory')?.value ?? null
+  const [target, names] = folder === null ? [operands.at(-1), operands.slice(0, -1)] : [folder, operands]
+  const words =
+    unknown !== null || target === undefined || names.length === 0
+      ? call.args.map(({ shown }) => shown).join(' ')
+      : `${list(names)} to ${target.shown}`
+  judge.found('destructive-local', `moves ${words}`)
+  for (const operand of operandsOf(call)) judge.writes(operand, 'moves', true)
 }
 
 const link: Rule = (judge, call) => {

@@ -1,4 +1,4 @@
-import { exact, LISTED, unknownArgument, type Argument } from './argument.ts'
+import { exact, isNamedByEnding, LISTED, unknownArgument, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
@@ -26,6 +26,8 @@ const FIND_VALUE = new Set(
 )
 /** Those that say what the files are called. */
 const FIND_NAMES = /^-(?:i?name|i?path|i?wholename|i?lname|i?regex)$/u
+/** How what is found is named. */
+const FOUND = 'what it finds'
 const FIND_RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const FIND_WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 
@@ -86,12 +88,6 @@ const find: Rule = (judge, { args }) => {
     }
   }
 }
-
-/** True for the names that a pattern like `*.ts` finds. */
-function isNamedByEnding({ splits, suffix }: Argument): boolean {
-  return !splits && /\.\w+$/u.test(suffix)
-}
-
 function runsOnFound(
   judge: Judge,
   action: string,
@@ -112,7 +108,7 @@ function runsOnFound(
   judge.apart(() => {
     // Each runs where its file lies, which may be among files that steer other programs.
     if (inEach) judge.moves(null)
-    judge.program(fill(words, '{}', { prefix, several, shown: 'what it finds' }), { kind: 'none' })
+    judge.program(fill(words, '{}', { prefix, several, shown: FOUND }), { kind: 'none' })
   })
 }
 
@@ -125,6 +121,9 @@ function commonStart(starts: readonly Argument[]): string {
 function placesOf(starts: readonly Argument[]): string {
   return starts.length === 0 ? 'this directory' : starts.map(({ shown }) => shown).join(', ')
 }
+
+/** What stands for a name that was found, or for a part of it. */
+const FD_MARK = /\{(?:\/?\.?|\/\/)\}/u
 
 const fd: Rule = (judge, call) => {
   // What follows -x is the program, with all of its words.
@@ -143,11 +142,14 @@ const fd: Rule = (judge, call) => {
     for (const { text, shown } of parsed.operands)
       if (isSecret(exact((text ?? shown).replace(/[\^$\\]/gu, '')))) judge.found('credential-access', `reads ${shown}`)
   const words = call.args.slice(at + 1).filter(({ text }) => text !== ';')
-  const marked = words.some(({ text }) => text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(text))
+  const marked = words.some(({ text }) => text !== null && FD_MARK.test(text))
   const several = /^(?:-\w*X|--exec-batch)$/u.test(call.args[at]?.text ?? '')
-  const program = words.map((word) =>
-    word.text !== null && /\{(?:\/?\.?|\/\/)\}/u.test(word.text) ? unknownArgument('', several, 'what it finds') : word,
-  )
+  const program = words.map((word) => {
+    if (word.text === null || !FD_MARK.test(word.text)) return word
+    const filled = word.text.replaceAll(new RegExp(FD_MARK, 'gu'), () => '${…}')
+    const alone = filled === '${…}'
+    return unknownArgument('', several, alone ? FOUND : mayNameSecret(filled) ? filled : word.text)
+  })
   judge.apart(() => {
     for (const { name, value } of parsed.options) if (name === 'base-directory') judge.moves(value)
     judge.program(marked ? program : [...program, LISTED], { kind: 'none' })

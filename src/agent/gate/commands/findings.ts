@@ -44,11 +44,11 @@ export class Findings {
     if (kind !== null) this.note('external-side-effect', `goes to ${host}, which is ${kind.words}`)
   }
 
-  /** The same where the address itself is what is contacted: what it does not tell beyond doubt is told of, too. */
+  /** The same where the address itself is what is contacted: what it does not tell beyond doubt is told of, too, and a port of no page. */
   contacts(address: Argument): void {
     this.reaches(address)
     if (!namesOrigin(address)) this.contactsUnnamed()
-    const [first = ''] = originsOf(address)
+    const [first = ''] = address.text === null ? [] : originsOf(address)
     const port = URL.canParse(first) ? new URL(first).port : ''
     if (/^https?:/iu.test(address.prefix) && port !== '' && !isReadingPort(Number(port)))
       this.note(

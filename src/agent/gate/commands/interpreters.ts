@@ -39,7 +39,7 @@ const shell: Rule = (judge, call) => {
   if (given) {
     if (script === undefined) return
     if (script.text === null) return judge.found('destructive-local', 'runs a script that is only known when it runs')
-    return judge.script(script.text)
+    return judge.script(script.text, args.slice(at + 1))
   }
   if (script === undefined) {
     if (input.kind === 'text' && input.text !== undefined) return judge.script(input.text)

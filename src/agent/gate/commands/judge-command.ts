@@ -16,6 +16,8 @@ export interface CommandPlace {
   readonly shell?: ShellKind
   /** The absolute directory in which it starts; the workspace unless said. */
   readonly cwd?: string
+  /** It is fed with a text besides, which may name anything. */
+  readonly fed?: boolean
 }
 
 /** The plan, the door and the approval ask about the same command within one moment. */
@@ -26,7 +28,7 @@ const recent = new WeakMap<ShellGrammar, Map<string, CallAnalysis>>()
 export function judgeCommand(
   command: string,
   grammar: ShellGrammar,
-  { shell = 'bash', cwd = WORKSPACE_ROOT }: CommandPlace,
+  { shell = 'bash', cwd = WORKSPACE_ROOT, fed = false }: CommandPlace,
 ): CallAnalysis {
   if (command.length > COMMAND_MAX_CHARS)
     return unreadCommand(`It is longer than ${COMMAND_MAX_CHARS} characters, too long to be judged.`)
@@ -34,13 +36,15 @@ export function judgeCommand(
   if (isDisguised(command)) return unreadCommand('It holds invisible or misleading characters.')
   const known = recent.get(grammar) ?? new Map<string, CallAnalysis>()
   recent.set(grammar, known)
-  const key = `${shell}\0${cwd}\0${command}`
+  const key = `${shell}\0${cwd}\0${fed}\0${command}`
   const before = known.get(key)
   if (before !== undefined) return before
   const parsed = grammar.parse(command)
   // Not kept: the grammar may only have to be loaded.
   if (!parsed.ok) return unreadCommand(parsed.reason)
   const walker = new ScriptWalker(grammar, PROGRAMS, shell, cwd)
+  walker.piped = fed
+  walker.anyName = fed
   // Of these the tree keeps only what they mean here.
   if (shell === 'other' && /\$['"]/u.test(command)) walker.found.foreign("$'…'")
   walker.script(parsed.script)

@@ -39,7 +39,7 @@ function isNumberWord({ scope }: Walk, word: ShellWord, { text }: Argument): boo
       case 'arithmetic':
         return true
       case 'command':
-        return isNumeric(outputOf(part.script))
+        return isNumeric(outputOf(part.script, null))
       case 'parameter':
         if (part.operation !== null) return part.operation.kind === 'length'
         return part.subscript === null && isNumeric(scope.value(part.name))

@@ -11,7 +11,7 @@ import { escapes, isSecretIn, judgeWrite } from './paths.ts'
 import { namesIn } from './names-in-text.ts'
 import { plainText } from './plain-text.ts'
 import { renderRedirection } from './render.ts'
-import { commandsOf, isRemade } from './remade-text.ts'
+import { scriptMayNameAnything } from './may-name-anything.ts'
 import { NUMBER } from './value.ts'
 import type { Walk } from './walk.ts'
 
@@ -57,7 +57,7 @@ function judgeRedirection(walk: Walk, redirection: ShellRedirection, input: Inpu
   if (!redirect(walk, operator, target) || (fd !== null && fd !== 0)) return input
   const [only] = target.parts
   return only?.kind === 'process'
-    ? { kind: 'pipe', computed: isRemade(commandsOf(only.script), walk.scope) }
+    ? { kind: 'pipe', computed: scriptMayNameAnything(only.script, walk.scope) }
     : { kind: 'file' }
 }
 

@@ -17,6 +17,7 @@ import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
 import { renderWord } from './render.ts'
 import { Scope } from './scope.ts'
+import { takeInput } from './take-input.ts'
 import { COMPUTED, GIVEN, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
@@ -29,6 +30,8 @@ const UNKNOWN_PROGRAM = 'may run anything: its program is only known when it run
 /** Judges simple commands, one after the other; the rules of programs ask it, and tell it what they find. */
 export class SimpleCommands implements Judge {
   #starts = 0
+  /** What the program reads that is judged. */
+  #input: Input = { kind: 'none' }
   /** The words that the program which is judged hands on to another. */
   #handedOn = new Set<Argument>()
 
@@ -63,10 +66,7 @@ export class SimpleCommands implements Judge {
       walk.shows ||= walk.scope.shows(program.text) && args.some(isGivenName)
       return
     }
-    // Whatever comes later reads it.
-    if (program.text === 'exec' && args.length === 0 && input.kind !== 'none')
-      found.note('destructive-local', 'reads its input from there from here on')
-    this.judgeProgram(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.remade } : input)
+    this.judgeProgram(expanded, input.kind === 'none' && walk.piped ? { kind: 'pipe', computed: walk.anyName } : input)
   }
 
   private list(words: readonly Argument[], assigns: boolean): void {
@@ -99,7 +99,7 @@ export class SimpleCommands implements Judge {
 
   private tellsOf(names: readonly Argument[]): void {
     for (const { shown } of names)
-      this.walk.found.note('destructive-local', `reads ${short(shown)}, a name that is only known when it runs`)
+      this.walk.found.note('destructive-local', `reads ${short(shown)}: which file that is, is only known when it runs`)
   }
 
   /** Judges it by its rule alone. */
@@ -113,7 +113,10 @@ export class SimpleCommands implements Judge {
     if (this.#starts >= MAX_STARTS)
       return found.note('destructive-local', 'starts too many programs through each other')
     this.#starts += 1
+    const before = this.#input
+    this.#input = input
     rule(this, { name, args, input })
+    this.#input = before
     this.#starts -= 1
   }
 
@@ -166,12 +169,13 @@ export class SimpleCommands implements Judge {
   }
 
   /** Another shell has no functions of this one, and of its variables only those that were exported. */
-  script(text: string): void {
+  script(text: string, given: readonly Argument[] = []): void {
     const { walk } = this
     const before = walk.scope
     walk.scope = new Scope(before.folders)
     walk.scope.moved = before.moved
-    walk.nested(text)
+    this.givesParameters(given)
+    takeInput(walk, this.#input, () => walk.nested(text))
     walk.scope = before
   }
 

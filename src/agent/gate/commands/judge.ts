@@ -6,7 +6,7 @@ import type { Value } from './value.ts'
 export interface Input {
   readonly kind: 'none' | 'file' | 'pipe' | 'text'
   readonly text?: string
-  /** It was made by the script out of a text that stands in it. */
+  /** It may be the name of anything, because it stands in a file or was put together. */
   readonly computed?: boolean
 }
 
@@ -24,8 +24,8 @@ export interface Judge {
   found(risk: RiskClass, effect: string): void
   /** Judges words as a program with its arguments. */
   program(words: readonly Argument[], input: Input): void
-  /** Judges the text of a script that a shell would be started for. */
-  script(text: string): void
+  /** Judges the text of a script that a shell would be started for, and `given` its parameters. */
+  script(text: string, given?: readonly Argument[]): void
   /**
    * Notes that a file is written; where it lies decides the class. `told`: that it may destroy local work was noted
    * already, and only what goes further is.

@@ -1,144 +1,187 @@
-import type { ShellCommand, ShellSimpleCommand } from '#contracts/ports/shell-grammar.ts'
-import { exact, LISTED } from './argument.ts'
-import { parseOptions, type OptionTable } from './options.ts'
+import type { ShellCommand, ShellScript } from '#contracts/ports/shell-grammar.ts'
+import { exact, isNamedByEnding, type Argument } from './argument.ts'
+import { expandWords } from './expand-word.ts'
+import { parseOptions, type OptionTable, type Parsed } from './options.ts'
 import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
-import { GREP, RG } from './search-options.ts'
+import type { Scope } from './scope.ts'
 import { XARGS } from './xargs-options.ts'
 
-/** The words of a command, each null where it is only known when it runs. */
-type Words = readonly (string | null)[]
-type Judged = (args: Words) => boolean
+/**
+ * Which programs print names of what is there and nothing else, and which leave such names whole. The tables here are
+ * no descriptions of these programs: they hold only the options with which that is so, and what is not in them counts
+ * as printing anything.
+ */
+type Judged = (args: readonly Argument[]) => boolean
 
-const always: Judged = () => true
-const has = (args: Words, option: RegExp): boolean => args.some((word) => option.test(word ?? ''))
-
-/** By the options and operands of a program; false where these are not clear. */
-const parsed =
-  (table: OptionTable, judge: (options: ReadonlySet<string>, operands: Words) => boolean): Judged =>
+/** By the options and operands; false where there is one that is not in the table, or that may be any. */
+const only =
+  (table: OptionTable, judge: (parsed: Parsed) => boolean = () => true): Judged =>
   (args) => {
-    const words = args.map((text) => (text === null ? LISTED : exact(text)))
-    const { options, operands, unknown, unresolved } = parseOptions(words, table)
-    if (unknown !== null || unresolved !== null) return false
-    return judge(
-      new Set(options.map(({ name }) => name)),
-      operands.map(({ text }) => text),
-    )
+    const parsed = parseOptions(args, table)
+    const { unresolved, unknown } = parsed
+    // What nobody in this script set is no option that somebody hid in it.
+    const hidden =
+      unresolved !== null &&
+      (unresolved.computed === true || unresolved.given === true || (unresolved.many && !isNamedByEnding(unresolved)))
+    return unknown === null && !hidden && judge(parsed)
   }
 
-/** A search that prints only in which files it found something. */
-const printsNames = (options: ReadonlySet<string>, letters: string): boolean =>
-  [...letters, 'files', 'files-with-matches', 'files-without-match'].some((name) => options.has(name))
+const hasOption = ({ options }: Parsed, names: string): boolean =>
+  options.some(({ name }) => names.split(' ').includes(name))
 
-/** `find -printf` with nothing but names in it. */
-const PRINTED_NAMES = /^(?:%[pfhPdsTy]|\\[nt0]|[\s/])*$/u
+/** The names alone, or behind a time or a size, each with an end of its own. */
+const PRINTED_NAMES = /^(?:(?:%T[@A-Za-z+]|%[sdy])(?:\\[nt]|\s)+)*%(?:p|P|f|h\/%f)(?:\\n|\\0|\n)$/u
 const STARTS = /^-(?:exec|execdir|ok|okdir)$/u
 
+/** A program that is started with the names: in no word are they put together with anything. */
+function startedWith(words: readonly Argument[], mark: string): boolean {
+  return words.every(({ text }) => text === null || text === mark || !text.includes(mark)) && lists(words)
+}
+
 const find: Judged = (args) => {
-  const started = args.flatMap((word, i) => (STARTS.test(word ?? '') ? [args.slice(i + 1)] : []))
-  if (
-    !started.every((words) =>
-      listsBy(
-        words.slice(
-          0,
-          words.findIndex((word) => word === ';' || word === '+'),
-        ),
-      ),
-    )
-  )
-    return false
-  return args.every((word, i) => !/^-f?printf$/u.test(args[i - 1] ?? '') || PRINTED_NAMES.test(word ?? 'x'))
+  const texts = args.map(({ text }) => text ?? '')
+  return texts.every((text, i) => {
+    if (/^-(?:files0-from|fprintf)/u.test(text)) return false
+    if (text === '-printf') return PRINTED_NAMES.test(texts[i + 1] ?? '')
+    if (!STARTS.test(text)) return true
+    const words = args.slice(i + 1)
+    const end = words.findIndex((word) => word.text === ';' || word.text === '+')
+    return startedWith(words.slice(0, end), '{}')
+  })
 }
 
-const GIT_NAMES = new Set('ls-files ls-tree status branch tag'.split(' '))
-/** Options with which it prints other words as well. */
-const OTHER_WORDS = /^--(?:format|pretty|line-prefix|output|sort)|^-n/u
-/** No words of those who wrote a commit. */
-const NO_MESSAGE = /^--(?:format|pretty)=(?:format:)?(?:%[hHn]|\s)*$/u
-
-const git: Judged = ([command, ...args]) => {
-  const end = args.indexOf('--')
-  const options = end < 0 ? args : args.slice(0, end)
-  const words = options.filter((word) => !NO_MESSAGE.test(word ?? ''))
-  if (has(words, OTHER_WORDS)) return false
-  if (GIT_NAMES.has(command ?? '')) return words.length === options.length
-  if (command === 'grep')
-    return has(options, /^(?:-[ilrw]*l[ilrw]*|--files-with-matches|--name-only)$/u) && !has(options, /^-[ef]/u)
-  if (!has(options, /^--name-(?:only|status)$/u)) return false
-  return command === 'diff' || ((command === 'log' || command === 'show') && words.length < options.length)
+/** Of commits only their numbers, and no words of those who made them. */
+const isNumbers = ({ options }: Parsed): boolean => {
+  const formats = options.filter(({ name }) => name === 'format' || name === 'pretty')
+  return formats.length > 0 && formats.every(({ value }) => /^(?:t?format:)?(?:%[hHn]|\s)*$/u.test(value?.text ?? 'x'))
 }
-
-/** A name of which an end is cut off may be any other. */
-const basename: Judged = (args) => {
-  const [first, ...more] = args.filter((word) => word === null || !word.startsWith('-'))
-  return first === null || first === '{}' || (more.length === 0 && !has(args, /^-s|^--suffix/u))
+/** No file in a commit, and no tag with words of its own. */
+const COMMIT = /^(?:HEAD|[0-9a-f]{7,40})(?:[~^]\d*)*$/u
+const NAME_ONLY = 'name-only name-status'
+const DIFF = { flags: 'zrwM', long: `${NAME_ONLY} cached staged diff-filter= no-renames no-commit-id` }
+const LOG = {
+  flags: 'z0123456789',
+  values: 'n',
+  long: `${NAME_ONLY} format= pretty= max-count= diff-filter= since= until= author= grep= all no-merges first-parent`,
 }
-
-const LISTS: ReadonlyMap<string, Judged> = byName([
-  // Of a text it leaves another one.
-  ['dirname', (args) => args.every((word) => word === null || /^-|^\{\}$/u.test(word))],
-  ['ls which type realpath readlink pwd mktemp locate cd', always],
-  ['tree', (args) => !has(args, /^--from/u)],
-  ['command', (args) => /^-[vV]$/u.test(args[0] ?? '')],
-  ['find gfind', find],
-  ['fd fdfind', (args) => !has(args, /^-[A-Za-z]*[xX]|^--(?:exec|format)/u)],
-  ['grep egrep fgrep', parsed(GREP, (options) => printsNames(options, 'lL'))],
-  ['rg ripgrep', parsed(RG, (options) => printsNames(options, 'l'))],
-  ['git', git],
-  ['basename', basename],
-  ['seq', (args) => args.every((word) => /^-?\d+$/u.test(word ?? ''))],
+const GIT: ReadonlyMap<string, Judged> = new Map([
+  ['ls-files', only({ flags: 'cdmokuz', long: 'cached deleted modified others exclude-standard full-name' })],
+  ['ls-tree', only({ flags: 'rz', long: `${NAME_ONLY} full-tree full-name` })],
+  ['status', only({ flags: 'sz', attached: 'u', long: 'short porcelain? untracked-files?' })],
+  [
+    'grep',
+    only(
+      { flags: 'lirwEFGPI', values: 'e', long: 'files-with-matches name-only ignore-case untracked cached' },
+      (parsed) => hasOption(parsed, 'l files-with-matches name-only'),
+    ),
+  ],
+  ['diff', only(DIFF, (parsed) => hasOption(parsed, NAME_ONLY))],
+  ['diff-tree', only(DIFF, (parsed) => hasOption(parsed, NAME_ONLY))],
+  ['log', only(LOG, isNumbers)],
+  [
+    'show',
+    only(LOG, (parsed) => isNumbers(parsed) && parsed.operands.every(({ text }) => text !== null && COMMIT.test(text))),
+  ],
+  ['rev-list', only({ flags: '0123456789', values: 'n', long: 'max-count= all no-merges' })],
 ])
 
-const areInput = (operands: Words): boolean => operands.every((word) => word === '-')
-const picks = (table: OptionTable): Judged => parsed(table, (_, operands) => areInput(operands))
-const picksMatches = (table: OptionTable): Judged =>
-  parsed(table, (options, operands) => {
-    const isTold = ['e', 'regexp', 'f', 'file'].some((name) => options.has(name))
-    const cuts = ['o', 'only-matching', 'r', 'R', 'replace', 'recursive', 'dereference-recursive', 'files'].some(
-      (name) => options.has(name),
-    )
-    return !cuts && areInput(isTold ? operands : operands.slice(1))
-  })
+const git: Judged = (args) => {
+  const [command, ...rest] = args[0]?.text === '--no-pager' ? args.slice(1) : args
+  return GIT.get(command?.text ?? '')?.(rest) === true
+}
 
-/** Picks some of the lines, or puts a folder in front of each. */
+const SEARCH_FILTERS = 'include= exclude= exclude-dir='
+const LISTS: ReadonlyMap<string, Judged> = byName([
+  ['ls', only({ flags: '1aAdlhrRStUp', long: 'all almost-all directory reverse recursive' })],
+  ['which', only({ flags: 'a' })],
+  // Of one file the name of that file.
+  ['realpath readlink', only({ flags: 'fem' }, ({ operands }) => operands.every(({ text }) => !text?.includes('{')))],
+  ['find gfind', find],
+  [
+    'fd fdfind',
+    only({ flags: 'HIasiFgp0', values: 'tedE', long: 'type= extension= hidden no-ignore exclude= max-depth=' }),
+  ],
+  [
+    'grep egrep fgrep',
+    only(
+      {
+        flags: 'rRlLinwxEFPsIvHhZ',
+        values: 'em',
+        long: `files-with-matches files-without-match recursive ignore-case ${SEARCH_FILTERS}`,
+      },
+      (parsed) => hasOption(parsed, 'l L files-with-matches files-without-match'),
+    ),
+  ],
+  [
+    'rg ripgrep',
+    only(
+      {
+        flags: 'lniwxFPsSvuLH0',
+        values: 'egtTmj',
+        long: 'files files-with-matches files-without-match glob= iglob= type= type-not= hidden no-ignore sort= max-depth= null',
+      },
+      (parsed) => hasOption(parsed, 'l files files-with-matches files-without-match'),
+    ),
+  ],
+  ['git', git],
+  ['seq', (args) => args.every(({ text }) => /^-?\d+$/u.test(text ?? ''))],
+])
+
+/** No file is named. */
+const fromInput = ({ operands }: Parsed): boolean => operands.every(({ text }) => text === '-')
+const found = (parsed: Parsed): boolean =>
+  fromInput({ ...parsed, operands: parsed.operands.slice(hasOption(parsed, 'e regexp') ? 0 : 1) })
+
+/** Picks some of the lines, puts a folder in front of each, or takes `./` away. */
 const SED_PICKS =
-  /^(?:\d+(?:,(?:\d+|\$))?|\$|\/[^/\\]*\/)[pdq]$|^s\/\^\/(?:\w[\w.-]*\\\/)+\/$|^s([|#,])\^\1(?:\w[\w.-]*\/)+\1$/u
+  /^(?:\d+(?:,(?:\d+|\$))?|\$|\/[^/\\]*\/)[pdq]$|^s\/\^\/(?:\w[\w.-]*\\\/)+\/$|^s([|#,])\^\1(?:\w[\w.-]*\/)+\1$|^s([|#,])\^\\?\.\/\2\2$/u
 const AWK_PICKS = /^\s*\{\s*print \$(?:\d+|NF);?\s*\}\s*$/u
 
-/** Programs that print lines, or words, of what is piped in, as long as no word names a file. */
+/** Programs that print lines, or words, of what is piped in. */
 const PICKS: ReadonlyMap<string, Judged> = byName([
-  ['cat tac wc', picks({ flags: 'AbeEnstTuvclmwL' })],
+  ['cat tac', only({ flags: 'u' }, fromInput)],
+  ['wc', only({ flags: 'clmwL' }, fromInput)],
+  ['sort', only({ flags: 'bdfghinrRVuz', values: 'kSt', long: 'reverse unique zero-terminated' }, fromInput)],
+  ['uniq', only({ flags: 'cdiuz', values: 'fsw', long: 'count repeated unique' }, fromInput)],
+  ['shuf', only({ flags: 'z', values: 'n' }, fromInput)],
+  ['head tail', only({ flags: 'qz0123456789', values: 'n', long: 'lines=' }, fromInput)],
   [
-    'sort',
-    picks({ flags: 'bdfghiMnRrVcCmsuz0123456789', values: 'kStT', long: 'reverse unique key= zero-terminated' }),
+    'grep egrep fgrep rg',
+    only({ flags: 'EFGPivwxz', values: 'em', long: 'regexp= ignore-case invert-match word-regexp line-regexp' }, found),
   ],
-  ['uniq', picks({ flags: 'cdDiuz', values: 'fsw', long: 'count repeated unique' })],
-  ['head tail', picks({ flags: 'qvzfF0123456789', values: 'n', long: 'lines= quiet silent verbose zero-terminated' })],
-  ['grep egrep fgrep', picksMatches(GREP)],
-  ['rg ripgrep', picksMatches(RG)],
-  ['sed gsed', parsed({ flags: 'nEr' }, (_, [script, ...files]) => files.length === 0 && SED_PICKS.test(script ?? ''))],
-  ['awk gawk mawk nawk', (args) => args.length === 1 && AWK_PICKS.test(args[0] ?? '')],
-  ['tr', (args) => args.length === 2 && args.every((word) => /^(?:\s|\\[nt0]|\\000)$/u.test(word ?? ''))],
-  ['cut', (args) => args.every((word) => /^(?:-d[ :\t]?|[ :\t]|-f[\d,-]*|[\d,-]+|-s)$/u.test(word ?? ''))],
-  ['xargs', parsed(XARGS, (options, words) => !options.has('a') && !options.has('arg-file') && listsBy(words))],
-  ['tee', (args) => args.every((word) => word === '/dev/null' || word === '/dev/stderr')],
+  [
+    'sed gsed',
+    only(
+      { flags: 'nEr' },
+      ({ operands: [script, ...files] }) => files.length === 0 && SED_PICKS.test(script?.text ?? ''),
+    ),
+  ],
+  ['awk gawk mawk nawk', (args) => args.length === 1 && AWK_PICKS.test(args[0]?.text ?? '')],
+  ['tr', (args) => args.length === 2 && args.every(({ text }) => /^(?:\s|\\[nt0]|\\000)$/u.test(text ?? ''))],
+  ['cut', (args) => args.every(({ text }) => /^(?:-d[ :\t]?|[ :\t]|-f[\d,-]*|[\d,-]+|-s)$/u.test(text ?? ''))],
+  [
+    'xargs',
+    only(XARGS, ({ options, operands }) => {
+      const isPlain = options.every(({ name }) =>
+        /^(?:0|null|r|no-run-if-empty|t|n|max-args|L|P|max-procs)$/u.test(name),
+      )
+      return isPlain && startedWith(operands, '{}')
+    }),
+  ],
+  ['tee', (args) => args.every(({ text }) => text === '/dev/null' || text === '/dev/stderr')],
 ])
 
-/** True where a command prints names of what is there, and nothing that stands in a file or was put together. */
-export function listsNames(command: ShellCommand): boolean {
-  return command.kind === 'simple' && !readsFile(command) && listsBy(wordsOf(command))
+/** True where a command prints names of what is there, and nothing that stands in a file or was put together. Where its input comes from is not looked at. */
+export function listsNames(command: ShellCommand, scope: Scope): boolean {
+  return command.kind === 'simple' && command.assignments.length === 0 && lists(expandWords(command.words, scope))
 }
 
-/** True where a command only picks some of the lines that are piped into it. */
-export function picksNames(command: ShellCommand): boolean {
-  return !readsFile(command) && picksLinesOfInput(command)
-}
-
-/** The same, wherever its input comes from. */
-export function picksLinesOfInput(command: ShellCommand): boolean {
-  if (command.kind !== 'simple') return false
-  const [program, ...args] = wordsOf(command)
-  return PICKS.get(programName(program ?? ''))?.(args) === true
+/** True where a command only picks some of the lines that it reads. Where they come from is not looked at. */
+export function picksLines(command: ShellCommand, scope: Scope): boolean {
+  return (
+    command.kind === 'simple' && command.assignments.length === 0 && judgedBy(PICKS, expandWords(command.words, scope))
+  )
 }
 
 /** True where its input comes from a file. */
@@ -148,12 +191,21 @@ export function readsFile({ redirections }: ShellCommand): boolean {
   )
 }
 
-function listsBy([program, ...args]: Words): boolean {
-  return LISTS.get(programName(program ?? ''))?.(args) === true
+/** True where a substitution prints names of what is there. */
+export function printsNames({ statements }: ShellScript, scope: Scope): boolean {
+  return statements.every(({ pipelines }) =>
+    pipelines.every(({ commands }) =>
+      commands.every((command, i) => !readsFile(command) && (i === 0 ? listsNames : picksLines)(command, scope)),
+    ),
+  )
 }
 
-function wordsOf({ words }: ShellSimpleCommand): Words {
-  return words.map(plainText)
+function lists(words: readonly Argument[]): boolean {
+  return judgedBy(LISTS, words)
+}
+
+function judgedBy(table: ReadonlyMap<string, Judged>, [program = exact(''), ...args]: readonly Argument[]): boolean {
+  return table.get(programName(program.text ?? ''))?.(args) === true
 }
 
 function byName(entries: readonly (readonly [names: string, judged: Judged])[]): ReadonlyMap<string, Judged> {

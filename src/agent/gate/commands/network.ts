@@ -220,10 +220,10 @@ const looksUp =
       judge,
       names.map((each) => ({ ...each, text: each.text === null ? null : each.text.replace(/^@/u, '') })),
     )
-    for (const { text } of goesThere ? names : []) {
-      const kind = /[A-Za-z]/u.test(text ?? '') ? hostKind((text ?? '').toLowerCase()) : null
-      if (kind !== null) judge.found('external-side-effect', `goes to ${text}, which is ${kind.words}`)
-    }
+    const place = goesThere ? `http://${names.at(-1)?.text ?? ''}` : ''
+    const kind = URL.canParse(place) ? hostKind(new URL(place).hostname) : null
+    if (kind !== null)
+      judge.found('external-side-effect', `goes to ${names.at(-1)?.shown ?? ''}, which is ${kind.words}`)
     if (names.some(({ text }) => text === null))
       return judge.found(
         'external-side-effect',

@@ -1,6 +1,7 @@
 import type { ShellScript } from '#contracts/ports/shell-grammar.ts'
-import { listsNames, picksNames } from './lists-names.ts'
+import { printsNames } from './lists-names.ts'
 import { plainText } from './plain-text.ts'
+import type { Scope } from './scope.ts'
 import { NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const WORD: Value = { kind: 'word' }
@@ -8,20 +9,12 @@ const PATH: Value = { kind: 'path' }
 
 /**
  * What a substitution can only print: a known text, a number, a word that is no option, a path; unknown where that is not
- * certain, and computed where these are no names of what is there.
+ * certain, and computed where these are no names of what is there. `scope` is null where only numbers matter.
  */
-export function outputOf(script: ShellScript): Value {
+export function outputOf(script: ShellScript, scope: Scope | null): Value {
   const known = certainOutput(script)
-  if (known.kind !== 'unknown' || lists(script)) return known
+  if (known.kind !== 'unknown' || scope === null || printsNames(script, scope)) return known
   return writtenValue(printedText(script))
-}
-
-function lists({ statements }: ShellScript): boolean {
-  return statements.every(({ pipelines }) =>
-    pipelines.every(
-      ({ commands: [first, ...more] }) => first !== undefined && listsNames(first) && more.every(picksNames),
-    ),
-  )
 }
 
 /** What `echo` and `printf` print of words that are known; null where that takes more than putting them together. */

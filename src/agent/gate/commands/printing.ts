@@ -50,6 +50,8 @@ const WITH_OPTIONS: Rules = [
     long: 'ignore-leading-blanks dictionary-order ignore-case general-numeric-sort ignore-nonprinting month-sort human-numeric-sort numeric-sort random-sort random-source= reverse sort= version-sort batch-size= check? merge output= stable buffer-size= field-separator= temporary-directory= parallel= unique zero-terminated files0-from= key= debug compress-program= help version',
     writes: 'o output',
     runs: 'compress-program',
+    destroys: 'files0-from',
+    destroysWords: 'reads files whose names stand in another',
   }),
   optioned('uniq', {
     flags: 'cdDiuz0123456789',

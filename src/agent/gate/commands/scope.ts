@@ -19,9 +19,9 @@ const NUMBERS = new Set([
 /** The one name under which all parameters are kept. */
 const PARAMETERS = '@'
 
-/** True for `$1`, `$@` and `$*`. */
+/** True for `$1`, `$@`, `$*`, and `$0`, which is a parameter of `sh -c`. */
 function isPosition(name: string): boolean {
-  return /^(?:[1-9]\d*|[@*])$/u.test(name)
+  return /^(?:\d+|[@*])$/u.test(name)
 }
 
 /** What is known at one place of a script: variables, functions, and the directory. */

@@ -30,7 +30,8 @@ export function joinValues(a: Value, b: Value): Value {
   if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return a
   if (isNumeric(a) && isNumeric(b)) return NUMBER
   if (isPlainWord(a) && isPlainWord(b)) return { kind: 'word' }
-  const telling = (value: Value): boolean => value.kind === 'unknown' && (value.written ?? value.computed) !== undefined
+  const telling = (value: Value): boolean =>
+    value.kind === 'unknown' && (value.written !== undefined || value.computed === true)
   const isGiven = (value: Value): boolean => value.kind === 'unknown' && value.given === true
   return [a, b].find(telling) ?? [a, b].find(isGiven) ?? UNKNOWN
 }

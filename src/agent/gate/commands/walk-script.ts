@@ -9,7 +9,6 @@ import type {
   ShellStatement,
   ShellWord,
 } from '#contracts/ports/shell-grammar.ts'
-import { exact } from './argument.ts'
 import { assignVariable } from './assign-variable.ts'
 import { changesOf } from './changes-of.ts'
 import { checkArithmetic, checkWords } from './check-words.ts'
@@ -21,13 +20,12 @@ import { canFail, judgeRedirections } from './judge-redirections.ts'
 import { SimpleCommands } from './judge-simple.ts'
 import { programName } from './program-name.ts'
 import { looksAt } from './looks-at.ts'
-import { namesIn } from './names-in-text.ts'
 import { outputOf } from './output-of.ts'
 import { renderCommand } from './render.ts'
 import { printsLines } from './prints-lines.ts'
-import { isRemade } from './remade-text.ts'
+import { changesNames, mayNameAnything } from './may-name-anything.ts'
 import { Scope } from './scope.ts'
-import { mayBegin } from './secret-globs.ts'
+import { takeInput } from './take-input.ts'
 import { COMPUTED, GIVEN, isNumeric, NUMBER, UNKNOWN } from './value.ts'
 import type { ShellKind, Walk } from './walk.ts'
 
@@ -43,7 +41,7 @@ export class ScriptWalker implements Walk {
   feeds = false
   names = false
   piped = false
-  remade = false
+  anyName = false
   shows = false
   readonly #simple = new SimpleCommands(this)
   /** What may hold from here on, because an error ended a line early. */
@@ -116,12 +114,13 @@ export class ScriptWalker implements Walk {
     const [only] = commands
     if (commands.length === 1 && only !== undefined) return this.command(only, NOTHING)
     // Each runs in a shell of its own; some shells keep what the last one changes.
+    let computed = false
     commands.forEach((command, i) => {
       const { feeds, names } = this
       this.feeds ||= i < commands.length - 1
       this.names ||= !commands.slice(i + 1).every((next) => printsLines(next, this.scope))
-      const from: Input = i === 0 ? NOTHING : { kind: 'pipe', computed: isRemade(commands.slice(0, i), this.scope) }
-      this.apart(() => this.command(command, from))
+      this.apart(() => this.command(command, i === 0 ? NOTHING : { kind: 'pipe', computed }))
+      computed ||= i === 0 ? mayNameAnything([command], this.scope) : changesNames(command, this.scope)
       this.feeds = feeds
       this.names = names
     })
@@ -140,22 +139,13 @@ export class ScriptWalker implements Walk {
         const before = command.redirections.some(canFail) ? this.scope.fork() : null
         const from = judgeRedirections(this, command.redirections, input)
         if (command.kind === 'simple') this.#simple.judge(command, from)
-        else this.compound(command, from)
+        else takeInput(this, from, () => this.compound(command))
         if (before !== null) this.scope.join(before)
       },
     )
   }
 
-  private compound(command: Exclude<ShellCommand, ShellSimpleCommand>, input: Input): void {
-    const { piped, remade } = this
-    // What stands inside reads what is piped into the whole.
-    this.piped ||= input.kind !== 'none'
-    this.remade ||= input.computed === true || input.kind === 'file'
-    // It may read names out of a text.
-    for (const name of namesIn(input.text ?? '')) {
-      looksAt(this, '<<<', exact(name))
-      this.remade ||= mayBegin(name)
-    }
+  private compound(command: Exclude<ShellCommand, ShellSimpleCommand>): void {
     switch (command.kind) {
       case 'if':
         this.branches(command)
@@ -201,8 +191,6 @@ export class ScriptWalker implements Walk {
         this.functionDefinition(command)
         break
     }
-    this.piped = piped
-    this.remade = remade
   }
 
   private branches({ clauses, otherwise }: Extract<ShellCommand, { kind: 'if' }>): void {
@@ -268,11 +256,15 @@ export class ScriptWalker implements Walk {
     // Its name in a command's words would say nothing of what it does.
     this.found.commands = null
     // Whether it is defined where that program is called depends on too much: it may be either.
-    if (this.rules.has(programName(name))) this.found.note('destructive-local', `makes ${name} mean something else`)
+    if (this.rules.has(programName(name)) || this.scope.defines(name))
+      this.found.note('destructive-local', `makes ${name} mean something else`)
     // Defined first: it may call itself.
     this.scope.define(name, false)
-    const { scope: before, names: namesBefore, shows: showsBefore } = this
+    const { scope: before, names: namesBefore, shows: showsBefore, piped, anyName } = this
     this.shows = false
+    // Whatever is piped in where it is called.
+    this.piped = true
+    this.anyName = true
     this.scope = before.fork()
     this.scope.forget()
     this.names = true
@@ -281,6 +273,8 @@ export class ScriptWalker implements Walk {
     this.scope.define(name, this.shows)
     this.names = namesBefore
     this.shows = showsBefore
+    this.piped = piped
+    this.anyName = anyName
     // Whoever calls it changes what it assigns; from here on nothing is known of those.
     const { names, moves } = changesOf([asStatement(body)])
     for (const changed of names.keys()) {
@@ -296,7 +290,7 @@ export class ScriptWalker implements Walk {
 function isCounted({ parts: [only, ...more] }: ShellWord): boolean {
   if (more.length > 0) return false
   if (only?.kind === 'range') return /^-?\d+$/u.test(only.from) && /^-?\d+$/u.test(only.to)
-  return only?.kind === 'command' && isNumeric(outputOf(only.script))
+  return only?.kind === 'command' && isNumeric(outputOf(only.script, null))
 }
 
 function asStatement(command: ShellCommand): ShellStatement {

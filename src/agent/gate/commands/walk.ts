@@ -20,8 +20,8 @@ export interface Walk {
   names: boolean
   /** Something is piped into what stands around. */
   piped: boolean
-  /** It was made out of a text that stands in the script. */
-  remade: boolean
+  /** It may be the name of anything, because it stands in a file or was put together. */
+  anyName: boolean
   /** It shows what is in files that its parameters name. */
   shows: boolean
   /** Variables that a function may change whenever it is called, or that cannot be changed again. */

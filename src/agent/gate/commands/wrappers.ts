@@ -21,6 +21,9 @@ const runs =
     if (parsed.operands.slice(0, skip).some(({ many }) => many))
       return judge.found('destructive-local', 'runs a program that is only known when it runs')
     if (words.length > 0) judge.program(words, call.input)
+    // Whatever comes later reads it.
+    else if (call.name === 'exec' && call.input.kind !== 'none')
+      judge.found('destructive-local', 'makes all that follows read its input from there')
   }
 
 const env: Rule = (judge, call) => {
@@ -80,11 +83,11 @@ const xargs: Rule = (judge, call) => {
   takesNames(judge, call.input)
   const fromFile = call.input.kind === 'file' || parsed.options.some(({ name }) => name === 'a' || name === 'arg-file')
   const computed = fromFile || call.input.computed === true || call.input.kind === 'text'
-  const listed = computed ? { ...LISTED, computed } : LISTED
-  const words = mark === null ? [...parsed.operands, listed] : fill(parsed.operands, mark)
-  judge.program(computed ? words.map((word) => (word.text === null ? { ...word, computed } : word)) : words, {
-    kind: 'none',
-  })
+  const words = mark === null ? [...parsed.operands, LISTED] : fill(parsed.operands, mark)
+  judge.program(
+    words.map((word) => (computed && !parsed.operands.includes(word) ? { ...word, computed } : word)),
+    { kind: 'none' },
+  )
 }
 
 /** Words of a known text that are followed; of more, each may be anything. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createShellGrammar } from '#world/sandbox/embedded/shell-grammar.ts'
-import { commandsOf, isRemade } from './remade-text.ts'
+import { scriptMayNameAnything } from './may-name-anything.ts'
 import { Scope } from './scope.ts'
 
 const grammar = createShellGrammar()
@@ -9,10 +9,10 @@ beforeAll(() => grammar.load())
 function remade(command: string): boolean {
   const parsed = grammar.parse(command)
   if (!parsed.ok) throw new Error(parsed.reason)
-  return isRemade(commandsOf(parsed.script), new Scope(new Set(['/workspace'])))
+  return scriptMayNameAnything(parsed.script, new Scope(new Set(['/workspace'])))
 }
 
-describe('text of the script out of which other words are made', () => {
+describe('what may print the name of anything', () => {
   it.each([
     'echo vne. | rev',
     'rev <<< vne.',
