@@ -169,6 +169,8 @@ export const COMMAND_MAX_CHARS = 20_000
 export const COMMAND_MAX_NODES = 20_000
 /** Commands that are judged in one script, each round of a loop for itself: about a tenth of a second. */
 export const COMMAND_MAX_STEPS = 5_000
+/** Variables of one command that are followed; a script with more can do anything, as far as the gate is concerned. */
+export const COMMAND_MAX_VARIABLES = 200
 /** Levels of nesting in a command, substitutions and `sh -c` included: far more than anyone writes, far less than the stack holds. */
 export const COMMAND_MAX_DEPTH = 60
 /** Scripts inside scripts (`sh -c "sh -c …"`) that are still read. */

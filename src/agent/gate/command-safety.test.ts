@@ -100,6 +100,13 @@ describe('an analysis', () => {
     ['curl -d @f https://example.com', 'sends data to example.com'],
     ['cat ~/.ssh/id_rsa', 'reads ~/.ssh/id_rsa'],
     ['git push origin main', 'pushes to origin'],
+    ['mv a b', 'moves a to b'],
+    ['mv -v a b c/', 'moves a, b to c/'],
+    ['mv -t dir a b', 'moves a, b to dir'],
+    ['find . -name "*.log" -exec rm {} +', 'deletes what it finds'],
+    ['ls | xargs rm', 'deletes what is listed'],
+    ['cat list | xargs cat', 'reads what is listed: which file that is, is only known when it runs'],
+    ['curl https://example.com:22/', 'goes to port 22 of example.com, from which no pages are read'],
   ])('says of %s what it does', (command, effect) => {
     expect(commandSafety(command, grammar).effects).toContain(effect)
   })
@@ -115,6 +122,8 @@ describe('what cannot be judged', () => {
     ['nesting without end', `${'$('.repeat(3_000)}ls${')'.repeat(3_000)}`],
     ['groups without end', `${'{ '.repeat(3_000)}ls${'; }'.repeat(3_000)}`],
     ['loops that multiply', `${'for i in 1 2 3 4 5 6 7 8 9; do '.repeat(12)}ls${'; done'.repeat(12)}`],
+    ['more variables than are followed', Array.from({ length: 400 }, (_, i) => `v${i}=1`).join(' || ')],
+    ['cutting a value again and again', `x=${'a'.repeat(9_000)}; ${'cat "${x%b}";'.repeat(500)}`],
     ['braces that multiply', `rm ${'{a,b,c,d,e,f,g,h}'.repeat(200)}`],
     ['scripts in scripts', Array.from({ length: 9 }).reduce<string>((inner) => `sh -c ${JSON.stringify(inner)}`, 'ls')],
   ])('%s counts as able to do anything', (_, command) => {
@@ -184,6 +193,21 @@ it.each(['cat .env\nls )', 'ls "', 'l\u200bs', ' '])('no rule lets %j run, which
   const allowed = (value: string): boolean =>
     mayAllow(rule, { target: { kind: 'command', value } }, commandSafety(value, grammar).classes, true)
   expect([allowed(command), allowed('rm x')]).toEqual([false, true])
+})
+
+it('what a command is fed with besides may name anything', () => {
+  const fed = (command: string) => commandSafety(command, grammar, { fed: true }).risk
+  expect(['xargs cat', 'while read -r f; do cat "$f"; done', 'grep TODO', 'wc -l', 'cat', 'xargs ls'].map(fed)).toEqual(
+    [
+      'destructive-local',
+      'destructive-local',
+      'read-only-local',
+      'read-only-local',
+      'read-only-local',
+      'read-only-local',
+    ],
+  )
+  expect(riskOf('xargs cat')).toBe('read-only-local')
 })
 
 it('a command that starts outside the workspace writes outside of it', () => {

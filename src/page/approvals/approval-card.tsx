@@ -127,6 +127,8 @@ export function ApprovalCard({ approvals }: { approvals: readonly Approval[] }) 
       {approvals.length > 1 && (
         <AnswerAll
           approvals={approvals}
+          held={part === 'reason' || approvals.every((each) => sent.has(askingOf(each)))}
+          onFocusLost={() => card.current?.focus()}
           onAnswer={(verdict) => approvals.forEach((each) => void answer(each, verdict))}
         />
       )}

@@ -265,6 +265,32 @@ it('denies all that wait, however far one goes', async () => {
   )
 })
 
+it('denies nothing along with others before it could be read, nor while a reason is written', async () => {
+  mounted = mountPage('approvals')
+  const all = page.getByRole('button', { name: 'Deny all 3' })
+  await expect.element(all).toHaveAttribute('aria-disabled', 'true')
+  all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  vi.advanceTimersByTime(ARM_AFTER_MS)
+  await expect.element(all).toHaveAttribute('aria-disabled', 'false')
+  await userEvent.keyboard('{Shift>}d{/Shift}')
+  await expect.element(page.getByRole('textbox', { name: 'What should it do instead?' })).toBeVisible()
+  await expect.element(all).toHaveAttribute('aria-disabled', 'true')
+  all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(answers()).toEqual([])
+})
+
+it('keeps the focus on the card when all but one are answered at once', async () => {
+  await mountArmed('approvals')
+  const all = page.getByRole('button', { name: 'Deny all 3' })
+  mounted.runtime.handlers['approval.answer'] = ({ approvalId }) => {
+    if (approvalId !== 'a2') mounted.runtime.emit({ type: 'settled', sessionId: 's1', id: approvalId })
+    return {}
+  }
+  await userEvent.click(all)
+  await expect.element(all).not.toBeInTheDocument()
+  await expect.element(card()).toHaveFocus()
+})
+
 it('allows no call along with others where one goes further than files of the workspace', async () => {
   await mountArmed('approvals')
   const all = page.getByRole('button', { name: 'Allow all 3' })

@@ -41,6 +41,7 @@ const tar: Rule = (judge, call) => {
     judge.reaches(each)
     judge.found('external-side-effect', `uses ${each.shown} over the network`)
   }
+  if (has('T', 'files-from')) judge.found('destructive-local', 'reads files whose names stand in another')
   if (has('remove-files', 'delete')) return judge.found('destructive-local', 'deletes files')
   if (has('P', 'absolute-names')) judge.found('destructive-local', 'uses paths outside the directory')
   if (has('t', 'list', 'd', 'diff', 'compare')) return

@@ -1,11 +1,12 @@
 import type { ShellAssignment, ShellWord } from '#contracts/ports/shell-grammar.ts'
 import type { Argument } from './argument.ts'
+import { isTold } from './computed-names.ts'
 import { expandWord, textOf } from './expand-word.ts'
 import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { mayBegin, mayNameSecret } from './secret-globs.ts'
 import { isSteering, isSteeringExport } from './steering.ts'
-import { COMPUTED, GIVEN, isNumeric, NUMBER, UNKNOWN, type Value } from './value.ts'
+import { GIVEN, isNumeric, NAMES, NUMBER, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
@@ -40,7 +41,7 @@ export function assignVariable(walk: Walk, name: string, value: Value, exported:
   if (walk.volatile.has(name) || FIXED.has(name)) walk.mayEnd()
   if (name === 'IFS') scope.splits = false
   else if (exported ? isSteeringExport(name, text) : isSteering(name, text)) found.steers(name)
-  const followed = text === null || text.length <= MAX_VALUE ? value : COMPUTED
+  const followed = text === null || text.length <= MAX_VALUE ? value : UNKNOWN
   scope.set(name, walk.volatile.has(name) && followed.kind !== 'unknown' ? UNKNOWN : followed)
 }
 
@@ -83,8 +84,8 @@ function valueAfter(walk: Walk, assignment: ShellAssignment, words: readonly Arg
     const computed =
       words.some((word) => word.computed === true || mayBegin(word.text ?? '')) ||
       ((append || subscript !== null) && isComputed(before))
-    if (computed) return COMPUTED
-    return words.some(({ given }) => given) || isGiven(before) ? GIVEN : UNKNOWN
+    if (computed) return UNKNOWN
+    return words.some(({ given }) => given) || isGiven(before) ? GIVEN : NAMES
   }
   const added = value === null ? EMPTY : valueOf(walk, value)
   if (!append) return added
@@ -104,8 +105,8 @@ export function partlyKnown(written: string, { computed, given }: Pick<Argument,
       computed: computed === true,
       given: given === true,
     }
-  if (computed === true) return COMPUTED
-  return given === true ? GIVEN : UNKNOWN
+  if (computed === true) return UNKNOWN
+  return given === true ? GIVEN : NAMES
 }
 
 function writtenAs(value: Value, name: string): string {
@@ -140,9 +141,10 @@ function valueOf({ scope }: Walk, word: ShellWord): Value {
     }
   }
   // None of these is expanded in an assignment; the value is the pattern, which is expanded where it is used.
-  if (word.parts.some(({ kind }) => kind === 'glob' || kind === 'brace' || kind === 'range')) return UNKNOWN
+  if (word.parts.some(({ kind }) => kind === 'glob' || kind === 'brace' || kind === 'range')) return NAMES
   const text = textOf(word, scope)
   if (text !== null) return { kind: 'text', text }
   const [whole] = expandWord(word, scope)
-  return partlyKnown(whole?.shown ?? '', whole ?? {})
+  // An end such as `.test.ts` tells enough of it.
+  return partlyKnown(whole?.shown ?? '', whole === undefined || !isTold(whole) ? (whole ?? {}) : {})
 }

@@ -62,6 +62,14 @@ export function awkDoes(program: string): 'prints' | 'writes' | 'runs' {
   return writes ? 'writes' : 'prints'
 }
 
+/** True where it reads a file whose name is more than one text that stands in it. */
+export function makesNames(program: string): boolean {
+  if (/\bARGV\s*\[[^\]]*\]\s*=[^=]/u.test(program)) return true
+  const reads = program.match(/\bgetline\b[^<;}\n)]*<\s*/gu) ?? []
+  const plain = program.match(/\bgetline\b[^<;}\n)]*<\s*"(?:[^"\\\n]|\\.)*"\s*(?:[);}\n]|$)/gu) ?? []
+  return reads.length > plain.length
+}
+
 /** Names that a program may read files by: its texts, and what they make together. None where it reads no file itself. */
 export function awkReads(program: string): readonly string[] {
   if (!/\bgetline\b|\bARGV\b/u.test(program)) return []

@@ -6,7 +6,7 @@ import { partlyKnown } from './assign-variable.ts'
 import { takesNames } from './names-in-text.ts'
 import { printedBy } from './output-of.ts'
 import { SECRET_NAME } from './paths.ts'
-import { COMPUTED, UNKNOWN, writtenValue, type Value } from './value.ts'
+import { NAMES, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const NAME = /^[A-Za-z_]\w*$/u
 
@@ -35,29 +35,33 @@ const printf: Rule = (judge, { args }) => {
   sets(judge, apart ? rest.slice(0, 1) : [{ ...first, text: first.text.slice(2) }], writtenValue(printed))
 }
 
-/** Notes the secrets that a text names which is read into variables; returns what is known of those. */
-function valueFrom(judge: Judge, input: Input): Value {
+/** Notes the secrets that a text names which is read into variables; returns what is known of those. `whole`: each takes a line. */
+function valueFrom(judge: Judge, input: Input, whole: boolean): Value {
   takesNames(judge, input)
-  // What other commands print are mostly names of what is there.
-  return input.kind === 'pipe' && input.computed !== true ? UNKNOWN : COMPUTED
+  return whole && input.kind === 'pipe' && input.computed !== true ? NAMES : UNKNOWN
 }
 
 const read: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, { flags: 'ersE', values: 'adinNptu', operandsEnd: true })
   if (!isClear(judge, call.name, parsed)) return
-  const value = valueFrom(judge, call.input)
+  const { options, operands } = parsed
+  // An end of its own, a number of letters or another input; and with several variables each gets a piece.
+  const cuts = options.some(({ name, value }) => /^[nNu]$/u.test(name) || (name === 'd' && value?.text !== ''))
+  if (cuts && call.input.kind !== 'none') judge.found('destructive-local', 'reads a piece of what is piped in')
+  const value = valueFrom(judge, call.input, !cuts && operands.length < 2 && !judge.splitsOddly())
   sets(
     judge,
-    parsed.options.flatMap((option) => (option.name === 'a' && option.value !== null ? [option.value] : [])),
+    options.flatMap((option) => (option.name === 'a' && option.value !== null ? [option.value] : [])),
     value,
   )
-  sets(judge, parsed.operands.length === 0 ? [exact('REPLY')] : parsed.operands, value)
+  sets(judge, operands.length === 0 ? [exact('REPLY')] : operands, value)
 }
 
 const mapfile: Rule = (judge, call) => {
   const parsed = parseOptions(call.args, { flags: 't', values: 'dnOsu' })
   if (!isClear(judge, call.name, parsed)) return
-  const value = valueFrom(judge, call.input)
+  const whole = !parsed.options.some(({ name }) => name === 'd' || name === 'u')
+  const value = valueFrom(judge, call.input, whole)
   sets(judge, parsed.operands.length === 0 ? [exact('MAPFILE')] : parsed.operands, value)
 }
 
@@ -90,7 +94,7 @@ const declare: Rule = (judge, call) => {
         at < 0
           ? UNKNOWN
           : appends
-            ? COMPUTED
+            ? UNKNOWN
             : argument.text === null
               ? partlyKnown(argument.shown.slice(argument.shown.indexOf('=') + 1), argument)
               : { kind: 'text', text: known.slice(at + 1) }

@@ -1,5 +1,5 @@
 import { exact, mayBeOption, type Argument } from './argument.ts'
-import { awkDoes, awkReads } from './awk-program.ts'
+import { awkDoes, awkReads, makesNames } from './awk-program.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions } from './options.ts'
@@ -87,6 +87,9 @@ const awk: Rule = (judge, call) => {
       readsVariables(judge, [program], /\bENVIRON\s*\[\s*"(\w+)"/gu)
       if (does === 'runs') judge.found('destructive-local', 'runs an awk program that may run commands')
       readsSecrets(judge, awkReads(program.sample))
+      const isGiven = parsed.options.some(({ name, value }) => /^(?:v|assign)$/u.test(name) && value?.computed === true)
+      if (makesNames(program.sample) || (isGiven && /\bgetline\b/u.test(program.sample)))
+        judge.found('destructive-local', 'runs an awk program that reads files by names which it makes')
       if (does === 'writes') judge.found('destructive-local', 'runs an awk program that writes files')
     }
   }

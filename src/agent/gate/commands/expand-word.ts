@@ -33,6 +33,8 @@ interface Piece {
   readonly computed: boolean
   /** It is filled with a parameter. */
   readonly given: boolean
+  /** Whole, what fills it is known well enough; a piece of a name it must not be. */
+  readonly partial: boolean
 }
 
 const SPECIAL_IN_VALUE = /[*?[\\]/u
@@ -108,14 +110,15 @@ function expandParts(parts: readonly ShellWordPart[], scope: Scope): Argument[] 
     : null
   const shown = text ?? parts.map((part, i) => shownAs(part, pieces[i])).join('')
   const given = pieces.some((piece) => piece.given)
-  const computed = pieces.some((piece) => piece.computed) || (given && isPutTogether(pieces))
+  const computed =
+    pieces.some((piece) => piece.computed) || (pieces.some((piece) => piece.partial) && isPutTogether(pieces))
   return [{ text, sample, prefix, suffix, many, splits, plain: plain ?? true, shown, computed, given }]
 }
 
 /** Letters with which a name is told, so that it can be compared with those of files that hold keys. */
 const TELLING = 3
 
-/** True where a parameter is only a piece of a name, and the rest of it tells nothing. */
+/** True where what fills a hole is only a piece of a name, and the rest of it tells nothing. */
 function isPutTogether(pieces: readonly Piece[]): boolean {
   const written = pieces.map((piece) => piece.text ?? (piece.number ? '0' : '\0')).join('')
   // Of `local name=…` the value alone.
@@ -140,6 +143,7 @@ const HOLE: Piece = {
   written: null,
   computed: false,
   given: false,
+  partial: false,
 }
 
 function shownAs(part: ShellWordPart, piece: Piece | undefined): string {
@@ -174,30 +178,43 @@ function pieceOf(part: ShellWordPart, scope: Scope): Piece {
       return hole(true, { starts: '/dev/fd/' })
     case 'command':
       return ofValue(outputOf(part.script, scope), part.quoted, scope)
-    case 'parameter': {
-      const value = scope.value(part.name)
-      const { computed = false, given = false } = value.kind === 'unknown' ? value : {}
-      if (part.name === '@' || part.name === '*') {
-        // In quotes all of them are one word, with the first letter of IFS between them.
-        const joined = part.name === '*' && part.quoted && !scope.splits
-        return hole(false, { ...SPLIT, computed: computed || joined, given })
-      }
-      const splits = part.quoted && !/^[@*]$/u.test(part.subscript ?? '') ? {} : SPLIT
-      const more = { ...splits, computed, given }
-      if (part.subscript !== null) return part.operation?.kind === 'length' ? hole(true) : hole(false, more)
-      if (part.operation === null) return ofValue(value, part.quoted, scope)
-      if (part.operation.kind === 'length') return hole(true, { number: true })
-      if (part.operation.kind === 'names' || part.operation.kind === 'keys') return hole(false, SPLIT)
-      // Of a text this makes another one.
-      const remade =
-        (value.kind === 'text' || given) &&
-        (/^(?:substring|replace)$/u.test(part.operation.kind) ||
-          (part.operation.kind === 'remove' && (value.kind !== 'text' || hidesSecret(value.text))))
-      return hole(false, { ...more, computed: more.computed || remade })
-    }
+    case 'parameter':
+      return ofParameter(part, scope)
     case 'brace':
       return hole(false, SPLIT)
   }
+}
+
+function ofParameter(part: Extract<ShellWordPart, { kind: 'parameter' }>, scope: Scope): Piece {
+  const { name, subscript, operation, quoted } = part
+  const value = scope.value(name)
+  const known = flagsOf(value)
+  if (name === '@' || name === '*') {
+    // In quotes all of them are one word, with the first letter of IFS between them.
+    const joined = name === '*' && quoted && !scope.splits
+    return hole(false, { ...SPLIT, ...known, computed: known.computed || joined || operation !== null })
+  }
+  if (operation === null && subscript === null) return ofValue(value, quoted, scope)
+  if (operation?.kind === 'length') return hole(true, { number: true })
+  if (operation?.kind === 'names' || operation?.kind === 'keys') return hole(false, SPLIT)
+  const more = { ...(quoted && !/^[@*]$/u.test(subscript ?? '') ? {} : SPLIT), ...known }
+  if (operation === null) return hole(false, more)
+  if (/^(?:default|assign|error|alternative)$/u.test(operation.kind)) {
+    const inserted = expandWords(operation.words, scope)
+    const computed =
+      (operation.kind !== 'alternative' && known.computed) || inserted.some((word) => word.computed === true)
+    return hole(false, { ...more, computed, partial: true })
+  }
+  // Of what there is, all the others make another text.
+  return hole(false, {
+    ...more,
+    computed: !(operation.kind === 'remove' && value.kind === 'text' && !hidesSecret(value.text)),
+  })
+}
+
+function flagsOf(value: Value): Pick<Piece, 'computed' | 'given' | 'partial'> {
+  const { computed = false, given = false, listed = false } = value.kind === 'unknown' ? value : {}
+  return { computed, given, partial: given || listed || value.kind === 'word' || value.kind === 'name' }
 }
 
 function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
@@ -210,18 +227,13 @@ function ofValue(value: Value, quoted: boolean, scope: Scope): Piece {
     case 'number':
       return hole(true, { number: true })
     case 'word':
-      return scope.splits || quoted ? hole(true) : hole(false, SPLIT)
+      return scope.splits || quoted ? hole(true, { partial: true }) : hole(false, { ...SPLIT, computed: true })
     case 'name':
-      return quoted ? hole(true) : hole(false, SPLIT)
+      return quoted ? hole(true, { partial: true }) : hole(false, { ...SPLIT, partial: true })
     case 'path':
       return quoted ? hole(true, { starts: '/' }) : hole(false, SPLIT)
     case 'unknown':
-      return hole(false, {
-        ...split,
-        written: value.written ?? null,
-        computed: value.computed === true,
-        given: value.given === true,
-      })
+      return hole(false, { ...split, ...flagsOf(value), written: value.written ?? null })
   }
 }
 

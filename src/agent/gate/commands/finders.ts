@@ -108,7 +108,13 @@ function runsOnFound(
   judge.apart(() => {
     // Each runs where its file lies, which may be among files that steer other programs.
     if (inEach) judge.moves(null)
-    judge.program(fill(words, '{}', { prefix, several, shown: FOUND }), { kind: 'none' })
+    const filled = fill(words, '{}', { prefix, several, shown: FOUND })
+    // What is looked for may be given so that it finds but one file.
+    const computed = wanted.some((name) => name.computed === true || name.given === true)
+    judge.program(
+      filled.map((word) => (computed && !words.includes(word) ? { ...word, computed } : word)),
+      { kind: 'none' },
+    )
   })
 }
 

@@ -56,7 +56,11 @@ const git: Rule = (judge, call) => {
   const rest = args.slice(at + 1)
   if (name === undefined || name === null) return
   // It shows what each line of its input names.
-  if (rest.some(({ prefix }) => prefix.startsWith('--batch'))) takesNames(judge, call.input)
+  if (rest.some(({ prefix }) => prefix.startsWith('--batch'))) {
+    takesNames(judge, call.input)
+    const { kind, computed } = call.input
+    if (kind === 'file' || computed === true) destroys(judge, 'shows whatever its input names')
+  }
   if (rest.length === 1 && /^(?:-h|--help)$/u.test(rest[0]?.text ?? '')) return
   if (elsewhere !== null && !NEEDS_NO_REPOSITORY.has(name))
     destroys(judge, `runs git in ${elsewhere}, where a repository's own settings may start programs`)

@@ -18,7 +18,7 @@ import type { Walk } from './walk.ts'
 /** True where the shell may not be able to make it, and then does not run what it belongs to. */
 export function canFail({ operator, target, fdVariable }: ShellRedirection): boolean {
   if (fdVariable !== null) return true
-  if (operator === '<<' || operator === '<<-' || operator === '<<<') return false
+  if (operator.startsWith('<<') || target.parts[0]?.kind === 'process') return false
   const text = plainText(target)
   return text !== '/dev/null' && !((operator === '>&' || operator === '<&') && /^[012]$/u.test(text ?? ''))
 }
@@ -70,7 +70,9 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
     return false
   }
   const descriptor = file.text !== null && /^(?:\d+-?|-)$/u.test(file.text)
-  if ((operator === '>&' || operator === '<&') && descriptor) return false
+  // What an earlier `exec 3<…` opened is read.
+  if ((operator === '>&' || operator === '<&') && descriptor)
+    return operator === '<&' && !/^[012]-?$|^-$/u.test(file.text)
   if (operator !== '<' && operator !== '<&') {
     judgeWriting(walk, file, 'writes')
     // Its target is not among the words, so no rule may allow it by them.
@@ -85,11 +87,13 @@ function redirect(walk: Walk, operator: ShellRedirection['operator'], target: Sh
   }
   const hidden =
     file.text === null && (file.prefix.startsWith('/dev/') ? !file.prefix.startsWith('/dev/fd/') : operator === '<&')
-  if (hidden || isComputedName(file)) found.note('destructive-local', 'reads a place that is only known when it runs')
+  const isSecret = isSecretIn(file, walk.scope.folders)
+  if (hidden || (isComputedName(file) && !isSecret))
+    found.note('destructive-local', 'reads a place that is only known when it runs')
   walk.shows ||= isGivenName(file)
   if (file.text !== null && escapes(file.text, walk.scope.folders))
     found.note('sandbox-escape', `reaches ${short(file.text)}`)
-  if (isSecretIn(file, walk.scope.folders)) found.note('credential-access', `reads ${short(file.shown)}`)
+  if (isSecret) found.note('credential-access', `reads ${short(file.shown)}`)
   return true
 }
 

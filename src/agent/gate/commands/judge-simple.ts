@@ -18,7 +18,7 @@ import { programName } from './program-name.ts'
 import { renderWord } from './render.ts'
 import { Scope } from './scope.ts'
 import { takeInput } from './take-input.ts'
-import { COMPUTED, GIVEN, UNKNOWN, type Value } from './value.ts'
+import { GIVEN, UNKNOWN, type Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
 /** Programs that start programs that start programs …: more than anyone nests. */
@@ -90,10 +90,12 @@ export class SimpleCommands implements Judge {
     const name = first.text ?? ''
     const aside = new Set(notRead(programName(name), args, this.walk.names))
     // What is handed on is read by the program that gets it, in the folder in which that runs.
+    const told = new Set<Argument>()
     for (const argument of args)
-      if (!handedOn.has(argument)) looksAt(this.walk, name, aside.has(argument) ? HERE : argument, folders)
+      if (!handedOn.has(argument) && looksAt(this.walk, name, aside.has(argument) ? HERE : argument, folders))
+        told.add(argument)
     const read = namesOf(name, args)
-    this.tellsOf(read.filter(isComputedName))
+    this.tellsOf(read.filter((argument) => isComputedName(argument) && !told.has(argument)))
     this.walk.shows ||= read.some(isGivenName)
   }
 
@@ -144,7 +146,11 @@ export class SimpleCommands implements Judge {
   }
 
   givesParameters(words: readonly Argument[]): void {
-    this.walk.scope.setParameters(words.some(isComputedName) ? COMPUTED : GIVEN)
+    this.walk.scope.setParameters(words.some(isComputedName) ? UNKNOWN : GIVEN)
+  }
+
+  splitsOddly(): boolean {
+    return !this.walk.scope.splits
   }
 
   atStart(): boolean {

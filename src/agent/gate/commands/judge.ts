@@ -41,6 +41,8 @@ export interface Judge {
   givesParameters(words: readonly Argument[]): void
   /** Notes a change of directory; null: to one that is not known. */
   moves(target: Argument | null): void
+  /** True where lines may be split by something else than white space. */
+  splitsOddly(): boolean
   /** True where the directory is certainly the workspace itself. */
   atStart(): boolean
   /** What happens in `run`, such as a change of directory, holds only perhaps afterwards. */

@@ -14,11 +14,14 @@ import { XARGS } from './xargs-options.ts'
  */
 type Judged = (args: readonly Argument[]) => boolean
 
-/** By the options and operands; false where there is one that is not in the table, or that may be any. */
+/**
+ * By the options and operands; false where there is one that is not in the table, or that may be any. `anyWord`: no option
+ * makes it print anything else, so that a word which may be one does not matter.
+ */
 const only =
-  (table: OptionTable, judge: (parsed: Parsed) => boolean = () => true): Judged =>
+  (table: OptionTable, judge: (parsed: Parsed) => boolean = () => true, anyWord = false): Judged =>
   (args) => {
-    const parsed = parseOptions(args, table)
+    const parsed = parseOptions(anyWord ? args.map(asOperand) : args, table)
     const { unresolved, unknown } = parsed
     // What nobody in this script set is no option that somebody hid in it.
     const hidden =
@@ -26,6 +29,11 @@ const only =
       (unresolved.computed === true || unresolved.given === true || (unresolved.many && !isNamedByEnding(unresolved)))
     return unknown === null && !hidden && judge(parsed)
   }
+
+/** A word that stays one, taken for no option. */
+function asOperand(word: Argument): Argument {
+  return word.text === null && !word.many && word.prefix === '' ? { ...word, plain: true } : word
+}
 
 const hasOption = ({ options }: Parsed, names: string): boolean =>
   options.some(({ name }) => names.split(' ').includes(name))
@@ -41,8 +49,13 @@ function startedWith(words: readonly Argument[], mark: string): boolean {
 
 const find: Judged = (args) => {
   const texts = args.map(({ text }) => text ?? '')
+  const start = texts.findIndex((text) => STARTS.test(text))
+  const first = start < 0 ? texts.length : start
   return texts.every((text, i) => {
     if (/^-(?:files0-from|fprintf)/u.test(text)) return false
+    if (args[i]?.computed === true && i < first) return false
+    // What is looked for may be given so that it finds but one file.
+    if (args[i]?.given === true && i < first && texts[i - 1]?.startsWith('-') === true) return false
     if (text === '-printf') return PRINTED_NAMES.test(texts[i + 1] ?? '')
     if (!STARTS.test(text)) return true
     const words = args.slice(i + 1)
@@ -111,6 +124,7 @@ const LISTS: ReadonlyMap<string, Judged> = byName([
         long: `files-with-matches files-without-match recursive ignore-case ${SEARCH_FILTERS}`,
       },
       (parsed) => hasOption(parsed, 'l L files-with-matches files-without-match'),
+      true,
     ),
   ],
   [
@@ -125,7 +139,26 @@ const LISTS: ReadonlyMap<string, Judged> = byName([
     ),
   ],
   ['git', git],
+  // Numbers in front of names.
+  ['wc', only({ flags: 'clmwL' }, ({ operands }) => !operands.some(({ computed }) => computed === true))],
   ['seq', (args) => args.every(({ text }) => /^-?\d+$/u.test(text ?? ''))],
+])
+
+const NUMBERED = (parsed: Parsed): boolean => hasOption(parsed, 'n c line-number count')
+/** Without context, whose lines have another mark, and with numbers, which stand there where no name does. */
+const NAMED_LINES: ReadonlyMap<string, Judged> = byName([
+  [
+    'grep egrep fgrep',
+    only(
+      { flags: 'rRncinwxEFPsIvH', values: 'em', long: `recursive line-number count ignore-case ${SEARCH_FILTERS}` },
+      NUMBERED,
+      true,
+    ),
+  ],
+  [
+    'rg ripgrep',
+    only({ flags: 'nciwxFPsSvuH', values: 'egtTm', long: 'line-number count glob= type= hidden no-ignore' }, NUMBERED),
+  ],
 ])
 
 /** No file is named. */
@@ -133,10 +166,15 @@ const fromInput = ({ operands }: Parsed): boolean => operands.every(({ text }) =
 const found = (parsed: Parsed): boolean =>
   fromInput({ ...parsed, operands: parsed.operands.slice(hasOption(parsed, 'e regexp') ? 0 : 1) })
 
-/** Picks some of the lines, puts a folder in front of each, or takes `./` away. */
-const SED_PICKS =
-  /^(?:\d+(?:,(?:\d+|\$))?|\$|\/[^/\\]*\/)[pdq]$|^s\/\^\/(?:\w[\w.-]*\\\/)+\/$|^s([|#,])\^\1(?:\w[\w.-]*\/)+\1$|^s([|#,])\^\\?\.\/\2\2$/u
-const AWK_PICKS = /^\s*\{\s*print \$(?:\d+|NF);?\s*\}\s*$/u
+/** Picks some of the lines, puts a folder in front of each, takes `./` away, or puts another common ending behind. */
+const SED_PICKS = [
+  /^(?:\d+(?:,(?:\d+|\$))?|\$|\/[^/\\]*\/)[pdq]$/u,
+  /^s\/\^\/(?:\w[\w.-]*\\\/)+\/$/u,
+  /^s([|#,])\^\1(?:\w[\w.-]*\/)+\1$/u,
+  /^s([|#,])\^\\?\.\/\1\1$/u,
+  /^s\/(?:\\\.\w+)+\$\/(?:\.(?:[cm]?[jt]sx?|d|test|spec|md|css|html|py|go|rs|java))+\/$/u,
+]
+const AWK_PICKS = /^\s*(?:\/[^/]*\/)?\s*\{\s*print\s*(?:\$(?:\d+|NF)|"(?:\w[\w.-]*\/)+"\s*\$0);?\s*\}\s*$/u
 
 /** Programs that print lines, or words, of what is piped in. */
 const PICKS: ReadonlyMap<string, Judged> = byName([
@@ -154,7 +192,8 @@ const PICKS: ReadonlyMap<string, Judged> = byName([
     'sed gsed',
     only(
       { flags: 'nEr' },
-      ({ operands: [script, ...files] }) => files.length === 0 && SED_PICKS.test(script?.text ?? ''),
+      ({ operands: [script, ...files] }) =>
+        files.length === 0 && SED_PICKS.some((form) => form.test(script?.text ?? '')),
     ),
   ],
   ['awk gawk mawk nawk', (args) => args.length === 1 && AWK_PICKS.test(args[0]?.text ?? '')],
@@ -191,12 +230,41 @@ export function readsFile({ redirections }: ShellCommand): boolean {
   )
 }
 
+/** What comes out of a stage of a pipeline: names, names with a colon and more behind them, or anything. */
+export type Stage = 'names' | 'named lines' | 'anything'
+
+/** What a command makes of what came out of the stage before it. */
+export function nextStage(before: Stage, command: ShellCommand, scope: Scope): Stage {
+  if (before === 'anything' || readsFile(command) || command.kind !== 'simple') return 'anything'
+  if (before === 'named lines' && isFirstField(expandWords(command.words, scope))) return 'names'
+  return picksLines(command, scope) ? before : 'anything'
+}
+
+/** True where it prints lines, or how many, of files, each behind the file's name or a number. */
+export function printsNamedLines(command: ShellCommand, scope: Scope): boolean {
+  if (command.kind !== 'simple' || command.assignments.length > 0 || readsFile(command)) return false
+  const [program, ...args] = expandWords(command.words, scope)
+  const judged = NAMED_LINES.get(programName(program?.text ?? ''))
+  return judged?.(args.map(asOperand)) === true
+}
+
+function isFirstField([program, ...args]: readonly Argument[]): boolean {
+  const words = [program, ...args].map((word) => word?.text ?? '').join(' ')
+  return /^cut (?:-d ?: -f ?1|-f ?1 -d ?:)$|^g?awk -F ?: \{ ?print \$1 ?\}$/u.test(words)
+}
+
 /** True where a substitution prints names of what is there. */
 export function printsNames({ statements }: ShellScript, scope: Scope): boolean {
   return statements.every(({ pipelines }) =>
-    pipelines.every(({ commands }) =>
-      commands.every((command, i) => !readsFile(command) && (i === 0 ? listsNames : picksLines)(command, scope)),
-    ),
+    pipelines.every(({ commands: [first, ...more] }) => {
+      if (first === undefined || readsFile(first)) return false
+      const stage: Stage = listsNames(first, scope)
+        ? 'names'
+        : printsNamedLines(first, scope)
+          ? 'named lines'
+          : 'anything'
+      return more.reduce<Stage>((before, command) => nextStage(before, command, scope), stage) === 'names'
+    }),
   )
 }
 

@@ -16,14 +16,14 @@ export function showsNames(program: string): boolean {
 
 /**
  * Notes what a program would read by naming it: keys and tokens, and what lies outside the sandbox. `folders`: where it
- * counts from.
+ * counts from. True where it may be keys or tokens.
  */
 export function looksAt(
   { found, feeds, scope }: Walk,
   program: string,
   argument: Argument,
   folders: Folders = scope.folders,
-): void {
+): boolean {
   // Files are also named as `if=…`, `--file=…` and `@…`.
   const path = (argument.text ?? argument.prefix).replace(/^(?:[\w-]+=|@|file:\/+(?=\/))/iu, '')
   if (escapes(path, folders)) found.note('sandbox-escape', `reaches ${short(path)}`)
@@ -31,6 +31,7 @@ export function looksAt(
   // `git show HEAD:.env` prints a file; most of what else git takes are names.
   const onlyName = SHOW_NAMES.has(name) && !(name === 'git' && argument.shown.includes(':'))
   const searched = /^--(?:include|i?glob)=(.*)$/u.exec(argument.text ?? '')?.[1] ?? ''
-  if ((feeds || !onlyName) && (isSecretIn(argument, folders) || mayNameSecret(searched)))
-    found.note('credential-access', `reads ${short(argument.shown)}`)
+  const isSecret = (feeds || !onlyName) && (isSecretIn(argument, folders) || mayNameSecret(searched))
+  if (isSecret) found.note('credential-access', `reads ${short(argument.shown)}`)
+  return isSecret
 }

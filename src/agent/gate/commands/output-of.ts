@@ -2,7 +2,7 @@ import type { ShellScript } from '#contracts/ports/shell-grammar.ts'
 import { printsNames } from './lists-names.ts'
 import { plainText } from './plain-text.ts'
 import type { Scope } from './scope.ts'
-import { NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
+import { NAMES, NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const WORD: Value = { kind: 'word' }
 const PATH: Value = { kind: 'path' }
@@ -13,7 +13,8 @@ const PATH: Value = { kind: 'path' }
  */
 export function outputOf(script: ShellScript, scope: Scope | null): Value {
   const known = certainOutput(script)
-  if (known.kind !== 'unknown' || scope === null || printsNames(script, scope)) return known
+  if (known.kind !== 'unknown' || scope === null) return known
+  if (printsNames(script, scope)) return NAMES
   return writtenValue(printedText(script))
 }
 
@@ -42,6 +43,15 @@ function printedText({ statements: [statement, ...others] }: ShellScript): strin
   return printedBy(program, args)?.replace(/\n+$/u, '') ?? null
 }
 
+const HASH_FORMAT = /^--(?:format|pretty)=(?:format:)?%[hH]$/u
+
+/** True where git prints hashes of commits alone: several, one a line, each of them a word. */
+function printsHashes([command = '', ...args]: readonly string[]): boolean {
+  const plain = args.filter((word) => !HASH_FORMAT.test(word))
+  if (command !== 'rev-list' && (command !== 'log' || plain.length === args.length)) return false
+  return plain.every((word) => /^(?:-\d+|-n|--|--all|--no-merges|[\w./][\w./~^-]*)$/u.test(word))
+}
+
 function certainOutput(script: ShellScript): Value {
   const [statement, ...others] = script.statements
   const [pipeline, ...more] = statement?.pipelines ?? []
@@ -59,6 +69,7 @@ function certainOutput(script: ShellScript): Value {
   if (/^seq(?: -?\d{1,9}){1,3}$/u.test(line)) return NUMBER
   if (/^(?:date \+%s|nproc|id -u|id -g|tput (?:cols|lines))$/u.test(line)) return NUMBER
   if (/^date \+(?:%[YmdHMSFTsjuy][-:_T.]?)+$/u.test(line)) return WORD
+  if (program === 'git' && printsHashes(args)) return WORD
   if (/^(?:whoami|uname(?: -[smrn])?|arch|hostname|git branch --show-current)$/u.test(line)) return WORD
   if (
     /^git (?:merge-base [\w./~^-]+ [\w./~^-]+|rev-parse (?:--short |--abbrev-ref |--verify )?[A-Za-z][\w./~^]*)$/u.test(

@@ -90,7 +90,14 @@ const WITH_OPTIONS: Rules = [
       if (operands.length > 0) judge.found('destructive-local', 'sets the name of the machine')
     },
   }),
-  ['jq gojq', (judge, { args }) => readsVariables(judge, args, /(?:\benv|\$ENV)\s*(?:\.\s*"?|\[\s*")([A-Za-z_]\w*)/gu)],
+  [
+    'jq gojq',
+    (judge, { args }) => {
+      readsVariables(judge, args, /(?:\benv|\$ENV)\s*(?:\.\s*"?|\[\s*")([A-Za-z_]\w*)/gu)
+      if (args.some(({ text }) => /\b(?:import|include)\s*"/u.test(text ?? '')))
+        judge.found('destructive-local', 'reads files that its program names')
+    },
+  ],
   optioned('file', {
     destroys: 'C compile',
     destroysWords: 'writes a file of its own',
@@ -126,8 +133,10 @@ const WITH_OPTIONS: Rules = [
     operands: (judge, operands) => {
       readsVariables(judge, operands, /\b(?:str)?env\(\s*([A-Za-z_]\w*)/gu)
       for (const { text, prefix } of operands)
-        for (const [, file = ''] of (text ?? prefix).matchAll(/\bload\w*\(\s*"([^"]+)"/gu))
-          if (judge.isSecret(exact(file))) judge.found('credential-access', `reads ${file}`)
+        for (const [, file] of (text ?? prefix).matchAll(/\bload\w*\(\s*(?:"([^"]+)"\s*\))?/gu)) {
+          if (file === undefined) judge.found('destructive-local', 'reads a file by a name which it makes')
+          else if (judge.isSecret(exact(file))) judge.found('credential-access', `reads ${file}`)
+        }
     },
   }),
   optioned('shuf', {

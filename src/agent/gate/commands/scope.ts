@@ -60,6 +60,11 @@ export class Scope {
     this.#values.set(name, value)
   }
 
+  /** How many variables are followed. */
+  get size(): number {
+    return this.#values.size
+  }
+
   /** `$1` and all the others get new values, of which this is known. */
   setParameters(value: Value): void {
     this.#values.set(PARAMETERS, value)

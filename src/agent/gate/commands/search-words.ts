@@ -71,6 +71,25 @@ export function searchWords(program: string, args: readonly Argument[], named: b
   return [...given, first]
 }
 
+/** The operand that says what to look for; null where an option does, or where that cannot be told. */
+export function patternOf(program: string, args: readonly Argument[]): Argument | null {
+  const search = BY_NAME.get(program)
+  if (search === undefined) return null
+  const own = program === 'jq' || program === 'gojq' ? withoutPairs(args) : args
+  // A word in quotes that is not known is taken for what it most likely is.
+  const words = own.map((word) =>
+    word.text === null && !word.many && word.prefix === ''
+      ? { word, plain: { ...word, plain: true } }
+      : { word, plain: word },
+  )
+  const { options, operands, unknown } = parseOptions(
+    words.map(({ plain }) => plain),
+    search.table,
+  )
+  if (unknown !== null || options.some(({ name }) => search.noOperand.test(name))) return null
+  return words.find(({ plain }) => plain === operands[0])?.word ?? null
+}
+
 const YQ_COMMAND = /^(?:e|ea|eval|eval-all)$/u
 
 /** The program takes a first word that is there for a file. What begins like a file of variables is not taken for a path. */

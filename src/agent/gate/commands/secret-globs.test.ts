@@ -5,6 +5,12 @@ it('is what no one can look through', () => {
   expect(mayNameSecret(`.e${'*'.repeat(300)}`)).toBe(true)
 })
 
+it('finds the longest of the names by its beginning', () => {
+  expect(
+    ['service-account.json', '.env.development', 'client_secret.json'].map((name) => mayNameSecret(`${name}*`)),
+  ).toEqual([true, true, true])
+})
+
 describe('a pattern that may become a name with keys or tokens', () => {
   it.each([
     '.en?',

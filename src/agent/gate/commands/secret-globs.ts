@@ -50,7 +50,8 @@ function segments(shown: string): readonly string[] {
 /** Whether a part of a path may become one of the names. */
 function mayBecome(pattern: string, names: readonly string[]): boolean {
   const literal = pattern.replace(HOLE, '').replace(/['"\\]/gu, '')
-  const isHidden = pattern.startsWith('.')
+  // What a variable or a command puts at the start may be the dot, and the file's own folder.
+  const isHidden = pattern.startsWith('.') || (literal !== '' && /^"?\$/u.test(pattern))
   const isTelling = literal.replace(COMMON_ENDING, '').length >= 3
   if (!isHidden && !isTelling) return false
   const pieces = tokens(pattern)
@@ -99,9 +100,10 @@ function bracketed(hole: string): RegExp {
 
 /**
  * Whether the tokens can become the whole name; in steps that grow with both lengths. Bit n is set while the first n
- * letters of the name are made: no name has as many letters as a number has bits.
+ * letters of the name are made: a name that has more letters than a number has bits counts as one.
  */
 function fits(pattern: readonly Token[], name: string): boolean {
+  if (name.length > 30) return true
   let reached = 1
   const all = 2 ** (name.length + 1) - 1
   for (const token of pattern) {

@@ -1,4 +1,4 @@
-import { COMMAND_MAX_INNER, COMMAND_MAX_STEPS } from '#contracts/limits.ts'
+import { COMMAND_MAX_INNER, COMMAND_MAX_STEPS, COMMAND_MAX_VARIABLES } from '#contracts/limits.ts'
 import type {
   ShellBody,
   ShellCommand,
@@ -23,10 +23,11 @@ import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { renderCommand } from './render.ts'
 import { printsLines } from './prints-lines.ts'
-import { changesNames, mayNameAnything } from './may-name-anything.ts'
+import { nextStage, type Stage } from './lists-names.ts'
+import { firstStage } from './may-name-anything.ts'
 import { Scope } from './scope.ts'
 import { takeInput } from './take-input.ts'
-import { COMPUTED, GIVEN, isNumeric, NUMBER, UNKNOWN } from './value.ts'
+import { GIVEN, isNumeric, NAMES, NUMBER, UNKNOWN } from './value.ts'
 import type { ShellKind, Walk } from './walk.ts'
 
 const NOTHING: Input = { kind: 'none' }
@@ -114,13 +115,13 @@ export class ScriptWalker implements Walk {
     const [only] = commands
     if (commands.length === 1 && only !== undefined) return this.command(only, NOTHING)
     // Each runs in a shell of its own; some shells keep what the last one changes.
-    let computed = false
+    let stage: Stage = 'names'
     commands.forEach((command, i) => {
       const { feeds, names } = this
       this.feeds ||= i < commands.length - 1
       this.names ||= !commands.slice(i + 1).every((next) => printsLines(next, this.scope))
-      this.apart(() => this.command(command, i === 0 ? NOTHING : { kind: 'pipe', computed }))
-      computed ||= i === 0 ? mayNameAnything([command], this.scope) : changesNames(command, this.scope)
+      this.apart(() => this.command(command, i === 0 ? NOTHING : { kind: 'pipe', computed: stage !== 'names' }))
+      stage = i === 0 ? firstStage(command, this.scope) : nextStage(stage, command, this.scope)
       this.feeds = feeds
       this.names = names
     })
@@ -128,6 +129,8 @@ export class ScriptWalker implements Walk {
 
   private command(command: ShellCommand, input: Input): void {
     this.#visits += 1
+    // Each way on which a script may go on is compared in all of its variables.
+    if (this.scope.size > COMMAND_MAX_VARIABLES) this.#visits = Math.max(this.#visits, COMMAND_MAX_STEPS + 1)
     if (this.#visits > COMMAND_MAX_STEPS) {
       if (this.#visits === COMMAND_MAX_STEPS + 1) this.found.note('destructive-local', 'does more than can be judged')
       return
@@ -226,16 +229,17 @@ export class ScriptWalker implements Walk {
       return
     }
     const counted = words !== null && words.length > 0 && words.every(isCounted)
-    const whole = known && values.every(({ text, plain }) => plain && !/\s/u.test(text ?? ' '))
+    const whole =
+      (words?.every(printsWords) ?? false) ||
+      (known && values.every(({ text, plain }) => plain && !/\s/u.test(text ?? ' ')))
     const named = values.length > 0 && values.every(({ plain }) => plain)
     this.apart(() => {
       const computed = values.some((value) => value.computed) && !counted
+      const given = values.some((value) => value.given)
       // Without words it goes through the parameters.
-      const given = words === null ? this.scope.value('@') : values.some((value) => value.given) ? GIVEN : null
-      this.scope.set(
-        variable,
-        computed ? COMPUTED : (given ?? { kind: counted ? 'number' : whole ? 'word' : named ? 'name' : 'unknown' }),
-      )
+      const found = words === null ? this.scope.value('@') : given ? GIVEN : NAMES
+      const kind = counted ? 'number' : whole ? 'word' : named && !given ? 'name' : null
+      this.scope.set(variable, computed ? UNKNOWN : kind === null ? found : { kind })
       this.body(body)
     })
     this.scope.set(variable, UNKNOWN)
@@ -284,6 +288,11 @@ export class ScriptWalker implements Walk {
     }
     if (moves) this.scope.folders = null
   }
+}
+
+/** True for what prints words of which none is an option, such as hashes: where they are split, each is one. */
+function printsWords({ parts: [only, ...more] }: ShellWord): boolean {
+  return more.length === 0 && only?.kind === 'command' && !only.quoted && outputOf(only.script, null).kind === 'word'
 }
 
 /** True for `{1..9}` and what prints numbers. */

@@ -1,4 +1,5 @@
 import { exact, LISTED, mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import { isComputedName, isGivenName } from './computed-names.ts'
 import type { Input, Judge, Rule, Rules } from './judge.ts'
 import { takesNames } from './names-in-text.ts'
 import { isClear } from './optioned.ts'
@@ -67,6 +68,9 @@ const xargs: Rule = (judge, call) => {
   const replaced = parsed.options.find(({ name }) => name === 'I' || name === 'J' || name === 'i' || name === 'replace')
   if (parsed.options.some(({ name }) => name === 'process-slot-var'))
     judge.found('destructive-local', 'sets a variable for each program')
+  for (const { name, value } of parsed.options)
+    if ((name === 'a' || name === 'arg-file') && value !== null && (isComputedName(value) || isGivenName(value)))
+      judge.found('destructive-local', 'reads a list whose name is only known when it runs')
   if (parsed.operands.length === 0) return
   const mark = replaced === undefined ? null : (replaced.value?.text ?? (replaced.value === null ? '{}' : null))
   if (replaced !== undefined && (mark === null || mark === ''))
@@ -82,7 +86,9 @@ const xargs: Rule = (judge, call) => {
   }
   takesNames(judge, call.input)
   const fromFile = call.input.kind === 'file' || parsed.options.some(({ name }) => name === 'a' || name === 'arg-file')
-  const computed = fromFile || call.input.computed === true || call.input.kind === 'text'
+  // By others than these it cuts words out of what it reads.
+  const cuts = !parsed.options.every(({ name }) => PLAIN_XARGS.test(name) || /^(?:0|null|n|max-args|L|s)$/u.test(name))
+  const computed = fromFile || cuts || call.input.computed === true || call.input.kind === 'text'
   const words = mark === null ? [...parsed.operands, LISTED] : fill(parsed.operands, mark)
   judge.program(
     words.map((word) => (computed && !parsed.operands.includes(word) ? { ...word, computed } : word)),
