@@ -1,7 +1,7 @@
 import type { ShellAssignment, ShellWord } from '#contracts/ports/shell-grammar.ts'
 import type { Argument } from './argument.ts'
 import { isTold } from './computed-names.ts'
-import { expandWord, textOf } from './expand-word.ts'
+import { expandIn, expandWord, textOf } from './expand-word.ts'
 import { looksAt } from './looks-at.ts'
 import { outputOf } from './output-of.ts'
 import { mayBegin, mayNameSecret } from './secret-globs.ts'
@@ -134,7 +134,7 @@ function valueOf({ scope }: Walk, word: ShellWord): Value {
   const [only] = word.parts
   if (word.parts.length === 1) {
     if (only?.kind === 'arithmetic') return NUMBER
-    if (only?.kind === 'command') return outputOf(only.script, scope)
+    if (only?.kind === 'command') return outputOf(only.script, expandIn(scope))
     if (only?.kind === 'parameter' && only.subscript === null) {
       if (only.operation === null) return scope.value(only.name)
       if (only.operation.kind === 'length') return NUMBER

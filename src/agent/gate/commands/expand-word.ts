@@ -1,6 +1,7 @@
 import type { ShellWord, ShellWordPart } from '#contracts/ports/shell-grammar.ts'
 import { isSecretFile } from '#tools/secret-files.ts'
 import { exact, unknownArgument, type Argument } from './argument.ts'
+import type { Expand } from './lists-names.ts'
 import { outputOf } from './output-of.ts'
 import { renderPart, renderWord } from './render.ts'
 import type { Scope } from './scope.ts'
@@ -46,6 +47,11 @@ export function expandWord(word: ShellWord, scope: Scope): Argument[] {
   const alternatives = spread(word.parts)
   if (alternatives === null) return [unknownArgument('', true, renderWord(word))]
   return alternatives.flatMap((parts) => expandParts(parts, scope))
+}
+
+/** How words are expanded where this scope holds. */
+export function expandIn(scope: Scope): Expand {
+  return (words) => expandWords(words, scope)
 }
 
 /** What several words become, one after the other. */
@@ -177,7 +183,7 @@ function pieceOf(part: ShellWordPart, scope: Scope): Piece {
     case 'process':
       return hole(true, { starts: '/dev/fd/' })
     case 'command':
-      return ofValue(outputOf(part.script, scope), part.quoted, scope)
+      return ofValue(outputOf(part.script, expandIn(scope)), part.quoted, scope)
     case 'parameter':
       return ofParameter(part, scope)
     case 'brace':

@@ -1,10 +1,8 @@
-import type { ShellCommand, ShellScript } from '#contracts/ports/shell-grammar.ts'
+import type { ShellCommand, ShellScript, ShellWord } from '#contracts/ports/shell-grammar.ts'
 import { exact, isNamedByEnding, type Argument } from './argument.ts'
-import { expandWords } from './expand-word.ts'
 import { parseOptions, type OptionTable, type Parsed } from './options.ts'
 import { plainText } from './plain-text.ts'
 import { programName } from './program-name.ts'
-import type { Scope } from './scope.ts'
 import { XARGS } from './xargs-options.ts'
 
 /**
@@ -13,6 +11,9 @@ import { XARGS } from './xargs-options.ts'
  * as printing anything.
  */
 type Judged = (args: readonly Argument[]) => boolean
+
+/** What words become where they stand. */
+export type Expand = (words: readonly ShellWord[]) => readonly Argument[]
 
 /**
  * By the options and operands; false where there is one that is not in the table, or that may be any. `anyWord`: no option
@@ -212,15 +213,13 @@ const PICKS: ReadonlyMap<string, Judged> = byName([
 ])
 
 /** True where a command prints names of what is there, and nothing that stands in a file or was put together. Where its input comes from is not looked at. */
-export function listsNames(command: ShellCommand, scope: Scope): boolean {
-  return command.kind === 'simple' && command.assignments.length === 0 && lists(expandWords(command.words, scope))
+export function listsNames(command: ShellCommand, expand: Expand): boolean {
+  return command.kind === 'simple' && command.assignments.length === 0 && lists(expand(command.words))
 }
 
 /** True where a command only picks some of the lines that it reads. Where they come from is not looked at. */
-export function picksLines(command: ShellCommand, scope: Scope): boolean {
-  return (
-    command.kind === 'simple' && command.assignments.length === 0 && judgedBy(PICKS, expandWords(command.words, scope))
-  )
+export function picksLines(command: ShellCommand, expand: Expand): boolean {
+  return command.kind === 'simple' && command.assignments.length === 0 && judgedBy(PICKS, expand(command.words))
 }
 
 /** True where its input comes from a file. */
@@ -234,16 +233,16 @@ export function readsFile({ redirections }: ShellCommand): boolean {
 export type Stage = 'names' | 'named lines' | 'anything'
 
 /** What a command makes of what came out of the stage before it. */
-export function nextStage(before: Stage, command: ShellCommand, scope: Scope): Stage {
+export function nextStage(before: Stage, command: ShellCommand, expand: Expand): Stage {
   if (before === 'anything' || readsFile(command) || command.kind !== 'simple') return 'anything'
-  if (before === 'named lines' && isFirstField(expandWords(command.words, scope))) return 'names'
-  return picksLines(command, scope) ? before : 'anything'
+  if (before === 'named lines' && isFirstField(expand(command.words))) return 'names'
+  return picksLines(command, expand) ? before : 'anything'
 }
 
 /** True where it prints lines, or how many, of files, each behind the file's name or a number. */
-export function printsNamedLines(command: ShellCommand, scope: Scope): boolean {
+export function printsNamedLines(command: ShellCommand, expand: Expand): boolean {
   if (command.kind !== 'simple' || command.assignments.length > 0 || readsFile(command)) return false
-  const [program, ...args] = expandWords(command.words, scope)
+  const [program, ...args] = expand(command.words)
   const judged = NAMED_LINES.get(programName(program?.text ?? ''))
   return judged?.(args.map(asOperand)) === true
 }
@@ -254,16 +253,16 @@ function isFirstField([program, ...args]: readonly Argument[]): boolean {
 }
 
 /** True where a substitution prints names of what is there. */
-export function printsNames({ statements }: ShellScript, scope: Scope): boolean {
+export function printsNames({ statements }: ShellScript, expand: Expand): boolean {
   return statements.every(({ pipelines }) =>
     pipelines.every(({ commands: [first, ...more] }) => {
       if (first === undefined || readsFile(first)) return false
-      const stage: Stage = listsNames(first, scope)
+      const stage: Stage = listsNames(first, expand)
         ? 'names'
-        : printsNamedLines(first, scope)
+        : printsNamedLines(first, expand)
           ? 'named lines'
           : 'anything'
-      return more.reduce<Stage>((before, command) => nextStage(before, command, scope), stage) === 'names'
+      return more.reduce<Stage>((before, command) => nextStage(before, command, expand), stage) === 'names'
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { ShellCommand, ShellRedirection, ShellScript } from '#contracts/ports/shell-grammar.ts'
 import { isSecretFile } from '#tools/secret-files.ts'
-import { expandWords, textOf } from './expand-word.ts'
+import { expandIn, expandWords, textOf } from './expand-word.ts'
 import { listsNames, nextStage, picksLines, printsNamedLines, readsFile, type Stage } from './lists-names.ts'
 import { namesIn } from './names-in-text.ts'
 import { plainText } from './plain-text.ts'
@@ -18,14 +18,15 @@ const WORD_BY_WORD = /^(?:%s(?:\\[n0t]|\s))+$/u
  * printed; or anything, as what stands in files, or was put together, may be the name of anything.
  */
 export function firstStage(command: ShellCommand, scope: Scope): Stage {
-  if (printsNamedLines(command, scope)) return 'named lines'
+  if (printsNamedLines(command, expandIn(scope))) return 'named lines'
   return printsAnything(command, scope, false) ? 'anything' : 'names'
 }
 
 function mayNameAnything([first, ...more]: readonly ShellCommand[], scope: Scope): boolean {
   if (first === undefined) return false
   return (
-    more.reduce<Stage>((before, command) => nextStage(before, command, scope), firstStage(first, scope)) !== 'names'
+    more.reduce<Stage>((before, command) => nextStage(before, command, expandIn(scope)), firstStage(first, scope)) !==
+    'names'
   )
 }
 
@@ -47,14 +48,14 @@ function printsAnything(command: ShellCommand, scope: Scope, fed: boolean): bool
       pipelines.some(({ commands: [first, ...more] }) => {
         if (first === undefined) return false
         const stage: Stage = printsAnything(first, scope, isFed) ? 'anything' : 'names'
-        return more.reduce<Stage>((before, each) => nextStage(before, each, scope), stage) !== 'names'
+        return more.reduce<Stage>((before, each) => nextStage(before, each, expandIn(scope)), stage) !== 'names'
       }),
     )
-  if (listsNames(command, scope)) return false
+  if (listsNames(command, expandIn(scope))) return false
   if (command.kind !== 'simple' || command.assignments.length > 0) return true
   const [program = '', ...words] = command.words.map((word) => plainText(word) ?? '')
   const name = programName(program)
-  if (name !== 'echo' && name !== 'printf') return !isFed || !picksLines(command, scope)
+  if (name !== 'echo' && name !== 'printf') return !isFed || !picksLines(command, expandIn(scope))
   const printed = expandWords(command.words, scope).slice(1)
   if (printed.some(({ computed, given }) => computed === true || given === true)) return true
   if (words.some((word) => ESCAPED.test(word) || hidesNames(word.replaceAll(/\\[nt0]/gu, ' ')))) return true

@@ -1,7 +1,6 @@
 import type { ShellScript } from '#contracts/ports/shell-grammar.ts'
-import { printsNames } from './lists-names.ts'
+import { printsNames, type Expand } from './lists-names.ts'
 import { plainText } from './plain-text.ts'
-import type { Scope } from './scope.ts'
 import { NAMES, NUMBER, UNKNOWN, writtenValue, type Value } from './value.ts'
 
 const WORD: Value = { kind: 'word' }
@@ -9,12 +8,12 @@ const PATH: Value = { kind: 'path' }
 
 /**
  * What a substitution can only print: a known text, a number, a word that is no option, a path; unknown where that is not
- * certain, and computed where these are no names of what is there. `scope` is null where only numbers matter.
+ * certain, and computed where these are no names of what is there. `expand` is null where only numbers matter.
  */
-export function outputOf(script: ShellScript, scope: Scope | null): Value {
+export function outputOf(script: ShellScript, expand: Expand | null): Value {
   const known = certainOutput(script)
-  if (known.kind !== 'unknown' || scope === null) return known
-  if (printsNames(script, scope)) return NAMES
+  if (known.kind !== 'unknown' || expand === null) return known
+  if (printsNames(script, expand)) return NAMES
   return writtenValue(printedText(script))
 }
 

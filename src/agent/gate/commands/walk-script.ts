@@ -12,7 +12,7 @@ import type {
 import { assignVariable } from './assign-variable.ts'
 import { changesOf } from './changes-of.ts'
 import { checkArithmetic, checkWords } from './check-words.ts'
-import { expandWords } from './expand-word.ts'
+import { expandIn, expandWords } from './expand-word.ts'
 import { Findings } from './findings.ts'
 import type { Input, Rule } from './judge.ts'
 import { judgeComparisons } from './judge-comparisons.ts'
@@ -121,7 +121,7 @@ export class ScriptWalker implements Walk {
       this.feeds ||= i < commands.length - 1
       this.names ||= !commands.slice(i + 1).every((next) => printsLines(next, this.scope))
       this.apart(() => this.command(command, i === 0 ? NOTHING : { kind: 'pipe', computed: stage !== 'names' }))
-      stage = i === 0 ? firstStage(command, this.scope) : nextStage(stage, command, this.scope)
+      stage = i === 0 ? firstStage(command, this.scope) : nextStage(stage, command, expandIn(this.scope))
       this.feeds = feeds
       this.names = names
     })
