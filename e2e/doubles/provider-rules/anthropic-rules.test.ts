@@ -1,0 +1,151 @@
+import { checkRules, type Edit } from './rule-cases.ts'
+
+checkRules('anthropic', [
+  { broken: 'no messages', edits: [['messages', []]], wire: /at least one message/, talk: /nobody says/ },
+  { broken: 'the assistant first', edits: [['messages.0']], wire: /not a user’s/, talk: /speaks first/ },
+  { broken: 'an empty message', edits: [['messages.0.content', []]], wire: /a message is empty/, talk: /is empty/ },
+  { broken: 'a blank text', edits: [['messages.0.content.0.text', ' \n']], wire: /is blank/, talk: /says nothing/ },
+  {
+    broken: 'a blank result',
+    edits: [['messages.2.content.1.content', ' ']],
+    wire: /is blank/,
+    talk: /answer to b says/,
+  },
+  { broken: 'half a pair', edits: [['messages.2.content.2.text', 'a\ud83d']], wire: /half a surrogate/, talk: null },
+  {
+    broken: 'a call without result',
+    edits: [['messages.2.content.1']],
+    wire: /b has no result/,
+    talk: /b is not answered/,
+  },
+  {
+    broken: 'a call answered twice',
+    edits: [['+messages.2.content.1', { type: 'tool_result', tool_use_id: 'a', content: 'x' }]],
+    wire: /a has 2 results/,
+    talk: /a is answered twice/,
+  },
+  {
+    broken: 'a result without call',
+    edits: [['messages.1.content.2']],
+    wire: /a has no call/,
+    talk: /was not called/,
+  },
+  {
+    broken: 'a result that is late',
+    edits: [['+messages.2', { role: 'user', content: [{ type: 'text', text: 'Wait.' }] }]],
+    wire: /a has no result in the next/,
+    talk: /a is not answered before the user speaks/,
+  },
+  {
+    broken: 'results after a text',
+    edits: [['+messages.2.content.0', { type: 'text', text: 'Here:' }]],
+    wire: /do not come first/,
+    talk: /before the user speaks/,
+  },
+  {
+    broken: 'one id twice',
+    edits: [['messages.1.content.3.id', 'a']],
+    wire: /two calls have the id a/,
+    talk: /a is called twice/,
+  },
+  {
+    broken: 'an illegal id',
+    edits: [
+      ['messages.1.content.3.id', 'a.b'],
+      ['messages.2.content.1.tool_use_id', 'a.b'],
+    ],
+    wire: /id of a call is not legal/,
+    talk: null,
+  },
+  {
+    broken: 'an illegal name',
+    edits: [['messages.1.content.3.name', 'a.b']],
+    wire: /name of a tool is not legal/,
+    talk: null,
+  },
+  {
+    broken: 'a list as input',
+    edits: [['messages.1.content.3.input', []]],
+    wire: /content\.3\.input/,
+    talk: /input of b/,
+  },
+  {
+    broken: 'a result of the assistant',
+    edits: [['messages.2.role', 'assistant']],
+    wire: /messages\.2/,
+    talk: /the model answers/,
+  },
+  {
+    broken: 'a picture in a failed result',
+    edits: [['messages.2.content.0.is_error', true]],
+    wire: /in a failed result/,
+    talk: null,
+  },
+  {
+    broken: 'a picture of another type',
+    edits: [['messages.0.content.1.source.media_type', 'image/tiff']],
+    wire: /media_type/,
+    talk: null,
+  },
+  { broken: 'unsigned thinking', edits: [['messages.1.content.0.signature']], wire: /signature/, talk: null },
+  {
+    broken: 'a foreign signature',
+    edits: [['messages.1.content.0.signature', 'sig_9']],
+    wire: /not from here/,
+    talk: null,
+  },
+  {
+    broken: 'changed thinking',
+    edits: [['messages.1.content.0.thinking', 'Hm…']],
+    wire: /thinking was changed/,
+    talk: null,
+  },
+  {
+    broken: 'redacted thinking from elsewhere',
+    edits: [['messages.1.content.0', { type: 'redacted_thinking', data: 'd' }]],
+    wire: /not from here/,
+    talk: null,
+  },
+  {
+    broken: 'thinking of the user',
+    edits: [['+messages.0.content.0', { type: 'thinking', thinking: 'Hm.', signature: 'sig_1' }]],
+    wire: /messages\.0/,
+    talk: /the user thinks/,
+  },
+  {
+    broken: 'the assistant last',
+    edits: [['+messages.3', { role: 'assistant', content: [{ type: 'text', text: 'So' }] }]],
+    wire: /last message is the assistant/,
+    talk: /speaks last/,
+  },
+  {
+    broken: 'thinking as the last block',
+    edits: [
+      ['+messages.3', { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm.', signature: 'sig_1' }] }],
+    ],
+    wire: /last block is thinking/,
+    talk: /speaks last/,
+    facts: { prefills: true },
+  },
+  {
+    broken: 'manual thinking that the last turn does not begin with',
+    edits: [['thinking', { type: 'enabled', budget_tokens: 2_000 }], ['messages.1.content.0']],
+    wire: /does not begin with thinking/,
+    talk: null,
+  },
+  {
+    broken: 'five cache marks',
+    edits: [0, 1].flatMap((at): Edit[] => [
+      [`messages.0.content.${at}.cache_control`, { type: 'ephemeral' }],
+      [`messages.2.content.${at}.cache_control`, { type: 'ephemeral' }],
+    ]),
+    wire: /5 cache marks/,
+    talk: null,
+  },
+  {
+    broken: 'one tool twice',
+    edits: [['+tools.0', { name: 'ls', input_schema: { type: 'object' } }]],
+    wire: /two tools/,
+    talk: null,
+  },
+])
