@@ -43,7 +43,7 @@ it('lays pieces over each other, vendor by vendor, and drops what is empty', () 
   expect(mergeEcho(undefined, { b: {} })).toBeUndefined()
 })
 
-it.each([[undefined], [null], ['text'], [[1]], [{ vendor: 'text' }]])(
+it.each([[undefined], [null], ['text'], [[1]], [{ vendor: 'text' }], [{ vendor: { signature: '' } }]])(
   'makes no options of a stored echo that is not one: %j',
   (echo) => {
     expect(echoOptions(echo)).toBeUndefined()

@@ -21,11 +21,18 @@ export function mergeEcho(
   return Object.keys(merged).length === 0 ? before : merged
 }
 
-/** A stored echo as the options of a prompt part; undefined where it holds nothing usable. */
+/**
+ * A stored echo as the options of a prompt part; undefined where it holds nothing usable. An empty text is none: Google
+ * answers 400 to an empty signature ("Corrupted thought signature").
+ */
 export function echoOptions(echo: JsonValue | undefined): SharedV4ProviderOptions | undefined {
   if (!isObject(echo)) return undefined
   const options: SharedV4ProviderOptions = {}
-  for (const [vendor, fields] of Object.entries(echo)) if (isObject(fields)) options[vendor] = fields
+  for (const [vendor, fields] of Object.entries(echo)) {
+    if (!isObject(fields)) continue
+    const said = Object.entries(fields).filter(([, value]) => value !== '')
+    if (said.length > 0) options[vendor] = Object.fromEntries(said)
+  }
   return Object.keys(options).length === 0 ? undefined : options
 }
 
