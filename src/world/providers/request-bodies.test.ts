@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
+import { stableToolCallId } from '#agent/stable-tool-call-id.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { EchoScope } from '#contracts/messages.ts'
 import type { Dialect, ProviderConfig } from '#contracts/models.ts'
@@ -973,4 +974,104 @@ describe('the name of a tool that a model made up', () => {
       expect(new Set(names).size).toBe(made.length)
     },
   )
+})
+
+describe('what a provider would refuse', () => {
+  const asked: ModelMessage = { role: 'user', content: [{ type: 'text', text: 'Go.' }] }
+  const answered = (dialect: Asked, text: string): ModelMessage => ({
+    role: 'agent',
+    echoScope: scopeOf(dialect, MODEL[dialect]),
+    content: [{ type: 'text', text }],
+  })
+  const called = (callId: string, echoScope: EchoScope, echo?: JsonObject): ModelMessage[] => [
+    {
+      role: 'agent',
+      echoScope,
+      content: [
+        { type: 'call', callId, providerId: null, name: 'ls', arguments: {}, ...(echo === undefined ? {} : { echo }) },
+      ],
+    },
+    {
+      role: 'results',
+      results: [{ callId, providerId: null, name: 'ls', failed: false, content: [{ type: 'text', text: 'a' }] }],
+    },
+  ]
+
+  it.each(Object.keys(MODEL) as Asked[])(
+    'an answer that nothing led to, as where a message is damaged, has a word before it in %s',
+    async (dialect) => {
+      const scope = scopeOf(dialect, MODEL[dialect])
+      const told = [answered(dialect, 'One.'), answered(dialect, 'Two.'), ...called('call_0_0_aa', scope), asked]
+      const text = JSON.stringify((await sent(dialect, told)).body)
+      const order = [
+        ...text.matchAll(/What stood here is lost|One\.|Two\.|"(?:tool_use|function_call|tool_calls|functionCall)"/g),
+      ]
+      expect(order.map(([found]) => found.replace(/"\w+"/, 'call'))).toEqual([
+        'What stood here is lost',
+        'One.',
+        'What stood here is lost',
+        'Two.',
+        'What stood here is lost',
+        'call',
+      ])
+      const whole = [asked, answered(dialect, 'One.'), asked, ...called('call_0_0_aa', scope), asked]
+      expect(JSON.stringify((await sent(dialect, whole)).body)).not.toContain('lost')
+    },
+  )
+
+  it.each(Object.keys(MODEL) as Asked[])('an id of ours is never too long for anybody in %s', async (dialect) => {
+    const long = stableToolCallId({
+      sessionId: 's',
+      turnId: 't',
+      step: 9_990,
+      position: 1,
+      name: 'ls',
+      rawArguments: '',
+    })
+    const { body } = await sent(dialect, [asked, ...called(long, scopeOf(dialect, 'another-model'))])
+    const ids = [...JSON.stringify(body).matchAll(/"(?:id|call_id|tool_call_id|tool_use_id)":"(call_[^"]+)"/g)]
+    expect(ids.map(([, id]) => id)).toEqual([long.slice(0, 40), long.slice(0, 40)])
+  })
+
+  it('reasoning that led to nothing is not sent to openai-responses', async () => {
+    const dialect = 'openai-responses'
+    const cut: ModelMessage = {
+      role: 'agent',
+      echoScope: scopeOf(dialect, MODEL[dialect]),
+      content: [
+        { type: 'text', text: 'One.' },
+        { type: 'reasoning', text: 'Hm.', echo: ECHO[dialect].reasoning },
+        { type: 'text', text: ' ' },
+      ],
+    }
+    const { body } = await sent(dialect, [asked, cut, asked])
+    expect(JSON.stringify(body['input'])).not.toContain('rs_1')
+    expect(JSON.stringify(body['input'])).toContain('One.')
+  })
+
+  it('a signed blank text goes to google as it came, and an empty signature not at all', async () => {
+    const scope = scopeOf('google', MODEL.google)
+    const signed: ModelMessage = {
+      role: 'agent',
+      echoScope: scope,
+      content: [
+        { type: 'text', text: 'One.', echo: { google: { thoughtSignature: '' } } },
+        { type: 'text', text: ' \n', echo: { google: { thoughtSignature: 'c2ln' } } },
+      ],
+    }
+    const { body } = await sent('google', [
+      asked,
+      signed,
+      asked,
+      ...called('a', scope, { google: { thoughtSignature: '' } }),
+    ])
+    expect(body['contents']).toMatchObject([
+      {},
+      { parts: [{ text: 'One.' }, { text: ' \n', thoughtSignature: 'c2ln' }] },
+      {},
+      { parts: [{ functionCall: { name: 'ls' }, thoughtSignature: 'skip_thought_signature_validator' }] },
+      {},
+    ])
+    expect(JSON.stringify(body)).not.toContain('"thoughtSignature":""')
+  })
 })

@@ -22,6 +22,8 @@ export interface PromptTraits {
   readonly marksFailures: boolean
   /** Whether a reasoning part with this echo may go back; the answer's place is already known to be the same. */
   readonly keepsReasoning: (echo: JsonValue | undefined) => boolean
+  /** A reasoning part means something only before what it led to: at the end of an answer it is left out. */
+  readonly reasoningLeads?: true
   /** What to send with an answer as a whole, from the echoes of its parts. */
   readonly answerOptions?: (echoes: readonly JsonValue[]) => SharedV4ProviderOptions | undefined
 }
@@ -47,7 +49,10 @@ export function toPrompt(
         break
       case 'agent': {
         const answer = toAssistant(message, sameScope(message.echoScope, scope), traits, ids)
-        if (answer !== null) prompt.push(answer)
+        if (answer === null) break
+        const before = prompt.at(-1)?.role
+        if (before === undefined || before === 'system' || before === 'assistant') pushUser(prompt, LOST, readsImages)
+        prompt.push(answer)
         break
       }
       case 'results': {
@@ -105,9 +110,8 @@ function toAssistant(
     switch (part.type) {
       case 'text':
         // A blank text may carry a signature that the provider wants back in its place.
-        if (part.text.trim() !== '') content.push({ type: 'text', text: wellFormed(part.text), ...withOptions })
-        else if (providerOptions?.['google']?.['thoughtSignature'] !== undefined)
-          content.push({ type: 'text', text: '', ...withOptions })
+        if (part.text.trim() !== '' || providerOptions?.['google']?.['thoughtSignature'] !== undefined)
+          content.push({ type: 'text', text: wellFormed(part.text), ...withOptions })
         break
       case 'reasoning':
         // Signed text goes back as it came: even a repair would break its signature.
@@ -124,11 +128,17 @@ function toAssistant(
         })
     }
   }
+  if (traits.reasoningLeads === true) content.splice(content.findLastIndex((part) => part.type !== 'reasoning') + 1)
   if (content.length === 0) return null
   const providerOptions = traits.answerOptions?.(echoes)
   return { role: 'assistant', content, ...(providerOptions === undefined ? {} : { providerOptions }) }
 }
 
+/**
+ * Said before an answer that nothing led to, as where a damaged message was left out: Anthropic answers 400 to a
+ * conversation that the model begins, Google to calls that follow its own words.
+ */
+const LOST: ModelContent = [{ type: 'text', text: '[What stood here is lost.]' }]
 const UNREADABLE_IMAGE = '[An image was here. This model reads no images.]'
 
 function textOf(content: ModelContent, readsImages: boolean): string {

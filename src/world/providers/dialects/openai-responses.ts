@@ -30,6 +30,8 @@ export const adapter: DialectAdapter = {
           marksFailures: false,
           // With nothing stored there, a reasoning item means something only with its encrypted content.
           keepsReasoning: (echo) => echoText(echo, 'openai', 'reasoningEncryptedContent') !== undefined,
+          // "… of type 'reasoning' was provided without its required following item" otherwise.
+          reasoningLeads: true,
         },
         providerOptions: { openai: options },
         // Left out by the class for a model that does not reason. Only accounts that OpenAI has verified get them.
