@@ -3,23 +3,18 @@ import { stableToolCallId } from '#agent/stable-tool-call-id.ts'
 import { CallRecord, type CallSource } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import { Message, type EchoScope, type Part } from '#contracts/messages.ts'
-import { NO_USAGE, type Dialect } from '#contracts/models.ts'
+import { NO_USAGE } from '#contracts/models.ts'
 import type { ModelContent } from '#contracts/views.ts'
+import { scopesAround, type Asked } from './scopes-around.ts'
 import { failureOf, planOf } from './script-plan.ts'
-import type { ScriptCall, ScriptEntry, ScriptOutput, ScriptPart, SessionScript } from './session-script.ts'
-
-/** A dialect that speaks to a provider. */
-export type Asked = Exclude<Dialect, 'scripted'>
-
-const MODELS: Readonly<Record<Asked, readonly [string, string]>> = {
-  anthropic: ['claude-sonnet-4-5', 'claude-opus-5'],
-  'openai-responses': ['gpt-5', 'o3'],
-  'openai-chat': ['gpt-4.1', 'gpt-5'],
-  google: ['gemini-3-pro-preview', 'gemini-2.5-pro'],
-  openrouter: ['anthropic/claude-sonnet-4.5', 'google/gemini-3-pro-preview'],
-  'openai-compatible': ['qwen3', 'gemini-3-pro-preview'],
-}
-const ASKED = Object.keys(MODELS) as Asked[]
+import {
+  isWhole,
+  type ScriptCall,
+  type ScriptEntry,
+  type ScriptOutput,
+  type ScriptPart,
+  type SessionScript,
+} from './session-script.ts'
 
 /** A session as it is stored, and what must come of it. */
 export interface BuiltSession {
@@ -33,8 +28,8 @@ export interface BuiltSession {
   readonly echoes: ReadonlyMap<string, string | null>
   /** The ids that it gave to calls. */
   readonly callIds: ReadonlySet<string>
-  /** What any other place sent to be echoed, ids and reasoning included. */
-  readonly foreign: ReadonlySet<string>
+  /** What must not go back: all that any other place sent to be echoed, and all of a group that goes in words. Ids too. */
+  readonly withheld: ReadonlySet<string>
 }
 
 /** Makes the stored messages and calls of a script, through their schemas, for a session that goes on in `dialect`. */
@@ -51,26 +46,15 @@ class SessionBuilder implements BuiltSession {
   readonly told = new Map<string, number>()
   readonly echoes = new Map<string, string | null>()
   readonly callIds = new Set<string>()
-  readonly foreign = new Set<string>()
-  readonly #scopes: readonly EchoScope[]
+  readonly withheld = new Set<string>()
+  readonly #scopes: readonly [EchoScope, ...EchoScope[]]
   #seq: number
   #count = 0
 
   constructor(script: SessionScript, dialect: Asked) {
     this.#seq = script.firstSeq
-    const [first, second] = MODELS[dialect]
-    const here = { providerId: 'p', dialect, modelId: script.model === 0 ? first : second, keyHint: 'wxyz' }
-    this.scope = here
-    const next = ASKED[(ASKED.indexOf(dialect) + 1 + script.model) % ASKED.length] ?? dialect
-    this.#scopes = [
-      ...Array.from({ length: 5 }, () => here),
-      { ...here, modelId: script.model === 0 ? second : first },
-      { ...here, keyHint: 'abcd' },
-      { ...here, providerId: 'q' },
-      // The address was kept and its dialect changed.
-      { ...here, dialect: next },
-      { providerId: 'r', dialect: next, modelId: MODELS[next][0], keyHint: '' },
-    ]
+    this.#scopes = scopesAround(dialect, script.model)
+    this.scope = this.#scopes[0]
   }
 
   add(entry: ScriptEntry): void {
@@ -93,7 +77,7 @@ class SessionBuilder implements BuiltSession {
       }
       case 'act': {
         const source = entry.slash ? 'slash-command' : 'native-intent'
-        const callId = this.#call(entry.call, 0, seq, source, this.scope)
+        const callId = this.#withholding(() => this.#call(entry.call, 0, seq, source, this.scope))
         const parts: Part[] = [
           { type: 'text', text: '!ls' },
           { type: 'call', callId },
@@ -101,9 +85,24 @@ class SessionBuilder implements BuiltSession {
         this.messages.push(Message.parse({ ...stored, role: 'user', parts, act: { source } }))
         return
       }
-      case 'agent':
-        this.messages.push(Message.parse({ ...stored, ...this.#agent(entry, seq) }))
+      case 'agent': {
+        const made = isWhole(entry) ? this.#agent(entry, seq) : this.#withholding(() => this.#agent(entry, seq))
+        this.messages.push(Message.parse({ ...stored, ...made }))
+      }
     }
+  }
+
+  /** Makes something of which nothing may be echoed. */
+  #withholding<T>(make: () => T): T {
+    const before = new Set([...this.echoes.keys(), ...this.callIds])
+    const made = make()
+    for (const value of [...this.echoes.keys(), ...this.callIds]) {
+      if (before.has(value)) continue
+      this.withheld.add(value)
+      this.echoes.delete(value)
+      this.callIds.delete(value)
+    }
+    return made
   }
 
   #agent(entry: Extract<ScriptEntry, { kind: 'agent' }>, seq: number) {
@@ -143,7 +142,7 @@ class SessionBuilder implements BuiltSession {
       return { type: 'text', text: part.text, echo: { google: { thoughtSignature } } }
     }
     const text = part.seal === 'redacted' ? '' : `thought ${this.#next()} of ${this.#whose(scope)};`
-    if (text !== '' && this.#whose(scope) === 'another') this.foreign.add(text)
+    if (text !== '' && this.#whose(scope) === 'another') this.withheld.add(text)
     const echo = part.seal === 'none' ? undefined : this.#reasoningEcho(part.seal, text, scope)
     return { type: 'reasoning', text, ...(echo === undefined ? {} : { echo }) }
   }
@@ -238,7 +237,7 @@ class SessionBuilder implements BuiltSession {
     // Servers that imitate OpenAI give out ids of all kinds; the vendors keep to their own rules.
     const free = scope.dialect === 'openai-compatible' || scope.dialect === 'openrouter'
     const id = `${free ? 'functions.ls:' : 'their_'}${this.#next()}_${this.#whose(scope)}`
-    if (this.#whose(scope) === 'another') this.foreign.add(id)
+    if (this.#whose(scope) === 'another') this.withheld.add(id)
     else this.callIds.add(id)
     return id
   }
@@ -277,7 +276,7 @@ class SessionBuilder implements BuiltSession {
 
   #echo(value: string, sealed: string | null, scope: EchoScope): void {
     if (this.#whose(scope) === 'here') this.echoes.set(value, sealed)
-    else this.foreign.add(value)
+    else this.withheld.add(value)
   }
 
   #whose(scope: EchoScope): 'here' | 'another' {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OutcomeStatus } from '#contracts/calls.ts'
+import { WIRE_NAME, type OutcomeStatus } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/json.ts'
 import type { AgentMessage, NoteMessage } from '#contracts/messages.ts'
 
@@ -46,6 +46,13 @@ export interface ScriptCall {
 }
 
 export type ScriptOutput = 'text' | 'half a pair' | 'several' | 'blank' | 'nothing' | 'text and image' | 'image'
+
+/** Whether a group may go natively: it was stored as safe, ended well, and has an outcome for each call by a legal name. */
+export function isWhole({ safe, state, parts }: Extract<ScriptEntry, { kind: 'agent' }>): boolean {
+  const calls = parts.filter((part) => part.kind === 'call')
+  const ended = calls.every(({ name, outcome, lost }) => WIRE_NAME.test(name) && outcome !== null && !lost)
+  return safe && state === 'complete' && ended
+}
 
 const texts = fc.constantFrom(
   'words',

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONFIGURED_GUARD } from '#agent/gate/outbound.ts'
-import { buildSession, type Asked, type BuiltSession } from '#e2e/doubles/build-session.ts'
+import type { CallRecord } from '#contracts/calls.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { ModelMessage } from '#contracts/ports/model.ts'
+import { buildSession, type BuiltSession } from '#e2e/doubles/build-session.ts'
 import { replayFetch, type SeenRequest } from '#e2e/doubles/byte-replayer.ts'
 import { madeStream } from '#e2e/doubles/made-streams.ts'
 import { brokenConversation } from '#e2e/doubles/provider-rules/conversation-rules.ts'
 import type { WireFormat } from '#e2e/doubles/provider-rules/request-facts.ts'
 import { brokenWireRules } from '#e2e/doubles/provider-rules/wire-rules.ts'
-import type { CallRecord } from '#contracts/calls.ts'
-import type { Message } from '#contracts/messages.ts'
-import type { ModelMessage } from '#contracts/ports/model.ts'
+import type { Asked } from '#e2e/doubles/scopes-around.ts'
 import { sessionScripts } from '#e2e/doubles/session-script.ts'
 import { manualClock } from '#world/manual-clock.ts'
 import { createModelPort } from '#world/providers/model-port.ts'
@@ -82,12 +83,12 @@ function grown(messages: readonly Message[], records: ReadonlyMap<string, CallRe
 const times = (text: string, part: string): number => text.split(JSON.stringify(part).slice(1, -1)).length - 1
 
 describe.each(Object.keys(FORMATS) as Asked[])('any session that goes on with %s', (dialect) => {
-  it('is taken by the provider, tells each outcome once and gives away nothing of another place', async () => {
-    const met = { calls: 0, flat: 0, echoes: 0, foreign: 0, pictures: 0 }
+  it('is taken by the provider, tells each outcome once and echoes nothing that must be withheld', async () => {
+    const met = { calls: 0, flat: 0, echoes: 0, withheld: 0, pictures: 0 }
     await fc.assert(
       fc.asyncProperty(sessionScripts, async (script) => {
         const session = buildSession(script, dialect)
-        const { echoes, callIds, scope, told, foreign } = session
+        const { echoes, callIds, scope, told, withheld } = session
         const sent = await bodyOf(session, dialect)
         const body: unknown = JSON.parse(sent)
         const demandsSignatures = dialect === 'google' && scope.modelId.startsWith('gemini-3')
@@ -99,12 +100,12 @@ describe.each(Object.keys(FORMATS) as Asked[])('any session that goes on with %s
           throw new Error(`The judges disagree. Wire: ${byWire.join('; ')}. Conversation: ${byTalk.join('; ')}.`)
         expect([...byWire, ...byTalk]).toEqual([])
         for (const [mark, wanted] of told) expect([mark, times(sent, mark)]).toEqual([mark, wanted])
-        for (const value of foreign) expect(sent).not.toContain(value)
+        for (const value of withheld) expect(sent).not.toContain(value)
 
         met.calls += Number(/"(tool_use|function_call|tool_calls|functionCall)"/.test(sent))
         met.flat += Number(sent.includes('[Executed tool results]'))
         met.echoes += Number([...echoes.keys()].some((value) => sent.includes(value)))
-        met.foreign += Number(foreign.size > 0)
+        met.withheld += Number(withheld.size > 0)
         met.pictures += Number(sent.includes('image/png'))
       }),
       { seed: 20_261_130, numRuns: 300 },
