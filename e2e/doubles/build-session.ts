@@ -8,6 +8,7 @@ import type { ModelContent } from '#contracts/views.ts'
 import { scopesAround, type Asked } from './scopes-around.ts'
 import { failureOf, planOf } from './script-plan.ts'
 import {
+  isAnswered,
   isWhole,
   type ScriptCall,
   type ScriptEntry,
@@ -213,7 +214,9 @@ class SessionBuilder implements BuiltSession {
               status,
               ...(status === 'ok' ? {} : { failure: failureOf(mark) }),
               model,
-              client: { kind: 'text', summary: '', text: '' },
+              client: isAnswered(call)
+                ? { kind: 'answer', summary: '', question: 'Which?', answer: 'This.' }
+                : { kind: 'text', summary: '', text: '' },
               durable: null,
             },
           }),

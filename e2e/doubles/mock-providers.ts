@@ -143,6 +143,12 @@ export function resultsOf(request: SentRequest): { id: string; text: string }[] 
   })
 }
 
+/** What a request ends with, in the person's name. */
+export function lastWordsOf({ messages }: SentRequest): string {
+  const last = messages.findLast((message) => message.role === 'user')
+  return last === undefined ? '' : textOf(last)
+}
+
 /** The ids of the calls that a request says the model made in its last step. */
 export function callsOf({ messages }: SentRequest): { id: string; name: string }[] {
   const last = messages.findLastIndex((message) => message.role === 'assistant')

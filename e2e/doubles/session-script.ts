@@ -47,9 +47,18 @@ export interface ScriptCall {
 
 export type ScriptOutput = 'text' | 'half a pair' | 'several' | 'blank' | 'nothing' | 'text and image' | 'image'
 
-/** Whether a group may go natively: it was stored as safe, ended well, and has an outcome for each call by a legal name. */
+/** Whether a call asked the person, who answered. */
+export function isAnswered({ name, outcome, lost }: ScriptCall): boolean {
+  return name === 'ask_user_question' && outcome?.status === 'ok' && !lost
+}
+
+/**
+ * Whether a group may go natively: it was stored as safe, ended well, and has an outcome for each call by a legal name.
+ * One of nothing but questions that the person answered is told in words.
+ */
 export function isWhole({ safe, state, parts }: Extract<ScriptEntry, { kind: 'agent' }>): boolean {
   const calls = parts.filter((part) => part.kind === 'call')
+  if (calls.length > 0 && calls.every(isAnswered)) return false
   const ended = calls.every(({ name, outcome, lost }) => WIRE_NAME.test(name) && outcome !== null && !lost)
   return safe && state === 'complete' && ended
 }
@@ -102,7 +111,7 @@ function callWith(
   return fc.record({
     kind: fc.constant('call'),
     name: fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom('ls', 'read_file', 'execute') },
+      { weight: 9, arbitrary: fc.constantFrom('ls', 'read_file', 'execute', 'ask_user_question') },
       { weight: 1, arbitrary: fc.constantFrom('no such tool', '', '1st', 'a.b', 'x'.repeat(65), '__proto__') },
     ),
     id: fc.constantFrom<ScriptCall['id']>('own', 'own', 'none', 'empty', 'twice'),

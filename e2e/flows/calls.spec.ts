@@ -1,4 +1,4 @@
-import { callsOf, resultsOf } from '#e2e/doubles/mock-providers.ts'
+import { callsOf, lastWordsOf, resultsOf } from '#e2e/doubles/mock-providers.ts'
 import { expect, test } from './models/flow-test.ts'
 
 const write = (path: string, content = 'text\n') => ({ name: 'write_file', arguments: { path, content } })
@@ -101,12 +101,11 @@ test('the model asks a question and gets the answer', async ({ session, mock }) 
   await session.question.getByRole('textbox', { name: 'Your answer' }).fill('A warm green')
   await session.question.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(session.log).toContainText('So be it.')
-  expect(
-    mock
-      .requests()
-      .slice(1)
-      .map((request) => resultsOf(request)[0]?.text),
-  ).toEqual([expect.stringContaining('Blue'), expect.stringContaining('A warm green')])
+  // Told as words of the person's, not as the result of a call.
+  expect(mock.requests().slice(1).map(lastWordsOf)).toEqual([
+    '[The user was asked: Which colour?]The user chose: Blue',
+    '[The user was asked: Which colour?]The user answered: A warm green',
+  ])
 })
 
 test('the model asks to confirm, and a no is told to it', async ({ session, mock }) => {
@@ -116,7 +115,7 @@ test('the model asks to confirm, and a no is told to it', async ({ session, mock
   for (const words of Object.values(confirm)) await expect(session.question).toContainText(words)
   await session.question.getByRole('button', { name: 'Decline' }).click()
   await expect(session.log).toContainText('They stay.')
-  expect(resultsOf(mock.lastRequest())[0]?.text).toMatch(/did not agree|declined/)
+  expect(lastWordsOf(mock.lastRequest())).toMatch(/^\[The user was asked: Delete reports\]The user declined\./)
 })
 
 test('a call with wrong arguments or an unknown name runs nothing, and the model is told why', async ({

@@ -3,7 +3,7 @@ import { fail } from '#contracts/failure.ts'
 import type { Clock } from '#contracts/ports/clock.ts'
 import type { Store } from '#contracts/ports/store.ts'
 import { digestOf } from './canonical-json.ts'
-import { contributionsOf } from './contributions.ts'
+import { loadContributions } from './load-contributions.ts'
 import type { ToolTable } from './plan.ts'
 import type { Rules } from './rules.ts'
 import type { Sessions } from './sessions.ts'
@@ -27,6 +27,7 @@ export function trustCommands({ sessions, store, clock, rules, trust, tools }: T
   const find = async (sessionId: string, workspaceId: string, signal: AbortSignal) => {
     // First: what comes in while the rest is read is then not in the digest, and the word on it is refused.
     const state = await trust.state(workspaceId)
+    const { contributionsOf } = await loadContributions()
     const found = await sessions.look(sessionId, (sandbox) => contributionsOf(sandbox, workspaceId, tools, signal))
     return { ...found, state, digest: digestOf(found.digest, arrivalsOf(state)) }
   }

@@ -7,7 +7,7 @@ import type { WorkspaceTrust } from '#contracts/ports/trust.ts'
 import { untouched, type ContentSource, type SourceKind, type TrustState } from '#contracts/trust.ts'
 import { headOf } from '#tools/cut-text.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { contributionWords, contributionsOf } from './contributions.ts'
+import { loadContributions } from './load-contributions.ts'
 import type { ToolTable } from './plan.ts'
 
 /** What trust is kept with. */
@@ -94,8 +94,11 @@ export class Trust {
         const { trusted, sources } = await this.state(workspaceId)
         signal.throwIfAborted()
         const { tools } = this.parts
-        const found = sandbox === null ? [] : (await contributionsOf(sandbox, workspaceId, tools, signal)).contributions
-        return { trusted, origin: originWords(sources), contributes: found.map(contributionWords) }
+        const origin = originWords(sources)
+        if (sandbox === null) return { trusted, origin, contributes: [] }
+        const { contributionsOf, contributionWords } = await loadContributions()
+        const { contributions } = await contributionsOf(sandbox, workspaceId, tools, signal)
+        return { trusted, origin, contributes: contributions.map(contributionWords) }
       },
       distrust: async (signal) => {
         signal.throwIfAborted()

@@ -198,6 +198,61 @@ describe('a group', () => {
   })
 })
 
+describe('what the person answered to a question of the agent’s', () => {
+  const answer = (callId: string, text = 'The user chose: red') =>
+    record(callId, {
+      model: [{ type: 'text', text }],
+      client: { kind: 'answer', summary: 'answered', question: 'Which colour?', answer: 'red' },
+    })
+  const asks: Part[] = [
+    { type: 'reasoning', text: 'hm', echo: { signature: 'sig' } },
+    { type: 'text', text: 'One thing.' },
+    { type: 'call', callId: 'c1' },
+  ]
+  const told = { type: 'text', text: '[The user was asked: Which colour?]' }
+
+  it('is told as words, without the call, its result and its reasoning', () => {
+    expect(project([user(0, 'go'), agent(1, asks)], [answer('c1')])).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'go' }] },
+      { role: 'agent', echoScope: SCOPE, content: [{ type: 'text', text: 'One thing.' }] },
+      { role: 'user', content: [told, { type: 'text', text: 'The user chose: red' }] },
+    ])
+  })
+
+  it('is told so where nothing was said besides', () => {
+    expect(project([agent(0, [{ type: 'call', callId: 'c1' }])], [answer('c1')])).toEqual([
+      { role: 'user', content: [told, { type: 'text', text: 'The user chose: red' }] },
+    ])
+  })
+
+  it('stands in its place among the results of an unsafe group', () => {
+    const parts: Part[] = [
+      { type: 'call', callId: 'c1' },
+      { type: 'call', callId: 'c2' },
+    ]
+    expect(project([agent(0, parts, {}, false)], [answer('c1'), record('c2', {})])).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '[Executed tool results]' },
+          told,
+          { type: 'text', text: 'The user chose: red' },
+          { type: 'text', text: 'ls({"path":"."}) → ok' },
+          { type: 'text', text: 'result of c2' },
+        ],
+      },
+    ])
+  })
+
+  it.each(['denied', 'cancelled', 'failed'] as const)('goes natively where the question itself was %s', (status) => {
+    const [, group, results] = project(
+      [user(0, 'go'), agent(1, asks)],
+      [{ ...answer('c1'), ...record('c1', { status }) }],
+    )
+    expect([group?.role, results?.role]).toEqual(['agent', 'results'])
+  })
+})
+
 it('every result is sent exactly once, and every native call is answered at once, whatever the history', () => {
   const anyGroup = fc.record({
     calls: fc.nat(3),
