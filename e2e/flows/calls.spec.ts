@@ -102,10 +102,7 @@ test('the model asks a question and gets the answer', async ({ session, mock }) 
   await session.question.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(session.log).toContainText('So be it.')
   // Told as words of the person's, not as the result of a call.
-  expect(mock.requests().slice(1).map(lastWordsOf)).toEqual([
-    '[The user was asked: Which colour?]The user chose: Blue',
-    '[The user was asked: Which colour?]The user answered: A warm green',
-  ])
+  expect(mock.requests().slice(1).map(lastWordsOf)).toEqual(['The user chose: Blue', 'The user answered: A warm green'])
 })
 
 test('the model asks to confirm, and a no is told to it', async ({ session, mock }) => {
@@ -115,7 +112,7 @@ test('the model asks to confirm, and a no is told to it', async ({ session, mock
   for (const words of Object.values(confirm)) await expect(session.question).toContainText(words)
   await session.question.getByRole('button', { name: 'Decline' }).click()
   await expect(session.log).toContainText('They stay.')
-  expect(lastWordsOf(mock.lastRequest())).toMatch(/^\[The user was asked: Delete reports\]The user declined\./)
+  expect(lastWordsOf(mock.lastRequest())).toMatch(/^The user declined\./)
 })
 
 test('a call with wrong arguments or an unknown name runs nothing, and the model is told why', async ({

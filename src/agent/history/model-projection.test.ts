@@ -199,57 +199,23 @@ describe('a group', () => {
 })
 
 describe('what the person answered to a question of the agent’s', () => {
-  const answer = (callId: string, text = 'The user chose: red') =>
-    record(callId, {
-      model: [{ type: 'text', text }],
+  const answer = (more: Partial<CallOutcome> = {}) =>
+    record('c1', {
+      model: [{ type: 'text', text: 'The user chose: red' }],
       client: { kind: 'answer', summary: 'answered', question: 'Which colour?', answer: 'red' },
+      ...more,
     })
-  const asks: Part[] = [
-    { type: 'reasoning', text: 'hm', echo: { signature: 'sig' } },
-    { type: 'text', text: 'One thing.' },
-    { type: 'call', callId: 'c1' },
-  ]
-  const told = { type: 'text', text: '[The user was asked: Which colour?]' }
+  const questionOf = (entry: CallRecord) => {
+    const [, results] = project([agent(0, [{ type: 'call', callId: 'c1' }])], [entry])
+    return results?.role === 'results' ? results.results.map(({ question }) => question) : null
+  }
 
-  it('is told as words, without the call, its result and its reasoning', () => {
-    expect(project([user(0, 'go'), agent(1, asks)], [answer('c1')])).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'go' }] },
-      { role: 'agent', echoScope: SCOPE, content: [{ type: 'text', text: 'One thing.' }] },
-      { role: 'user', content: [told, { type: 'text', text: 'The user chose: red' }] },
+  it('says what was asked, and nothing else does', () => {
+    expect([answer(), answer({ status: 'cancelled' }), record('c1', {})].map(questionOf)).toEqual([
+      ['Which colour?'],
+      [undefined],
+      [undefined],
     ])
-  })
-
-  it('is told so where nothing was said besides', () => {
-    expect(project([agent(0, [{ type: 'call', callId: 'c1' }])], [answer('c1')])).toEqual([
-      { role: 'user', content: [told, { type: 'text', text: 'The user chose: red' }] },
-    ])
-  })
-
-  it('stands in its place among the results of an unsafe group', () => {
-    const parts: Part[] = [
-      { type: 'call', callId: 'c1' },
-      { type: 'call', callId: 'c2' },
-    ]
-    expect(project([agent(0, parts, {}, false)], [answer('c1'), record('c2', {})])).toEqual([
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: '[Executed tool results]' },
-          told,
-          { type: 'text', text: 'The user chose: red' },
-          { type: 'text', text: 'ls({"path":"."}) → ok' },
-          { type: 'text', text: 'result of c2' },
-        ],
-      },
-    ])
-  })
-
-  it.each(['denied', 'cancelled', 'failed'] as const)('goes natively where the question itself was %s', (status) => {
-    const [, group, results] = project(
-      [user(0, 'go'), agent(1, asks)],
-      [{ ...answer('c1'), ...record('c1', { status }) }],
-    )
-    expect([group?.role, results?.role]).toEqual(['agent', 'results'])
   })
 })
 

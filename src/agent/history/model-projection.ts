@@ -103,10 +103,6 @@ function projectAgent(
   const records = message.parts.flatMap((part) => (part.type === 'call' ? [call(part.callId)] : []))
   const settled = records.every((record) => record?.outcome !== undefined)
   const final = settled && message.state !== 'streaming'
-  const answers = settled && message.state === 'complete' ? records.map(answered) : []
-  // What the person was asked and said stays, and the form of a call and its result goes (spec RS4).
-  if (answers.length > 0 && answers.every((answer) => answer !== null))
-    return { projected: [...spoken(message), { role: 'user', content: answers.flat() }], final }
   // A name that no provider accepts would be refused with every later request: such a group is told in words.
   const legal = records.every((record) => record !== undefined && WIRE_NAME.test(record.call.name))
   const native = message.metadata.nativeReplaySafe && settled && legal && message.state === 'complete'
@@ -135,6 +131,7 @@ function projectAgent(
         name: finalized.name,
         failed: outcome.status !== 'ok',
         content: outcome.model,
+        ...(outcome.status === 'ok' && outcome.client.kind === 'answer' ? { question: outcome.client.question } : {}),
       })
     }
   }
@@ -149,36 +146,22 @@ function echoed(part: Extract<Part, { type: 'text' | 'reasoning' }>): NativeCont
   return { type: part.type, text: part.text, ...(part.echo === undefined ? {} : { echo: part.echo }) }
 }
 
-/** What a person answered to a question of the agent's, in words; null for any other call. */
-function answered(record: CallRecord | undefined): ModelContent | null {
-  const { outcome } = record ?? {}
-  if (outcome?.status !== 'ok' || outcome.client.kind !== 'answer') return null
-  return [{ type: 'text', text: `[The user was asked: ${outcome.client.question}]` }, ...outcome.model]
-}
-
-/** The words that were said; nothing where there are none. */
-function spoken(message: AgentMessage): ModelMessage[] {
+/** The words that were said, then one user text with every result. Reasoning and echo values are dropped whole. */
+function flat(message: AgentMessage, records: readonly (CallRecord | undefined)[]): ModelMessage[] {
   const text = message.parts
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n')
     .trim()
-  if (text === '') return []
-  return [{ role: 'agent', content: [{ type: 'text', text }], echoScope: message.metadata.echoScope }]
-}
-
-/** The words that were said, then one user text with every result. Reasoning and echo values are dropped whole. */
-function flat(message: AgentMessage, records: readonly (CallRecord | undefined)[]): ModelMessage[] {
-  const projected = spoken(message)
+  const projected: ModelMessage[] = []
+  if (text !== '')
+    projected.push({ role: 'agent', content: [{ type: 'text', text }], echoScope: message.metadata.echoScope })
   const content: ModelContent = []
   for (const record of records) {
     if (record?.outcome === undefined) continue
-    const answer = answered(record)
-    if (answer !== null) content.push(...answer)
-    else
-      content.push(
-        { type: 'text', text: `${record.call.name}(${record.call.rawArguments}) → ${record.outcome.status}` },
-        ...record.outcome.model,
-      )
+    content.push(
+      { type: 'text', text: `${record.call.name}(${record.call.rawArguments}) → ${record.outcome.status}` },
+      ...record.outcome.model,
+    )
   }
   if (content.length > 0)
     projected.push({ role: 'user', content: [{ type: 'text', text: '[Executed tool results]' }, ...content] })

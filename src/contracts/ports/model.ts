@@ -42,6 +42,8 @@ export type ModelMessage =
         name: string
         failed: boolean
         content: ModelContent
+        /** What the person was asked, where this is the answer: it is told as words, and not as a result (spec RS4). */
+        question?: string
       }[]
     }
 

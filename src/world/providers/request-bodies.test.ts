@@ -1033,6 +1033,32 @@ describe('what a provider would refuse', () => {
     expect(ids.map(([, id]) => id)).toEqual([long.slice(0, 40), long.slice(0, 40)])
   })
 
+  it.each(Object.keys(MODEL) as Asked[])(
+    'what the person answered to a question is told as words in %s',
+    async (dialect) => {
+      const [call, results] = called('call_0_0_aa', scopeOf(dialect, MODEL[dialect]), ECHO[dialect].call)
+      if (call?.role !== 'agent' || results?.role !== 'results') throw new Error('No group.')
+      const answered: ModelMessage[] = [
+        { ...call, content: [{ type: 'text', text: 'One thing.' }, ...call.content] },
+        {
+          role: 'results',
+          results: results.results.map((result) => ({
+            ...result,
+            content: [{ type: 'text', text: 'The user chose: red' }],
+            question: 'Which colour?',
+          })),
+        },
+      ]
+      const { body } = await sent(dialect, [asked, ...answered])
+      const told = JSON.stringify(body['messages'] ?? body['input'] ?? body['contents'])
+      expect(told).not.toMatch(/call_0_0_aa|tool_use|function_call|functionCall|tool_calls|"tool"/)
+      expect([...told.matchAll(/One thing\.\\n\\nWhich colour\?|The user chose: red/g)].map(([text]) => text)).toEqual([
+        'One thing.\\n\\nWhich colour?',
+        'The user chose: red',
+      ])
+    },
+  )
+
   it('reasoning that led to nothing is not sent to openai-responses', async () => {
     const dialect = 'openai-responses'
     const cut: ModelMessage = {

@@ -42,7 +42,8 @@ export function toPrompt(
   const prompt: LanguageModelV4Prompt = []
   const ids = wireIds(request.messages, scope)
   if (request.system.trim() !== '') prompt.push({ role: 'system', content: wellFormed(request.system) })
-  for (const message of request.messages) {
+  const messages = asTalk(request.messages)
+  for (const message of messages) {
     switch (message.role) {
       case 'user':
         pushUser(prompt, message.content, readsImages)
@@ -82,6 +83,29 @@ export function toPrompt(
     }
   }
   return prompt
+}
+
+/**
+ * Where an answer of the agent's did nothing but ask the person, its words and the question are the agent's, and what
+ * came of it is the person's: the decision stays, the call and its result go (spec RS4).
+ */
+function asTalk(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.flatMap((message, at): ModelMessage | ModelMessage[] => {
+    if (message.role === 'results' && isAnswer(message)) {
+      const content = message.results.flatMap((result) => result.content)
+      const isEmpty = content.every((part) => part.type === 'text' && part.text.trim() === '')
+      return { role: 'user', content: isEmpty ? [{ type: 'text', text: '(no answer)' }] : content }
+    }
+    const next = messages[at + 1]
+    if (message.role !== 'agent' || next?.role !== 'results' || !isAnswer(next)) return message
+    const said = message.content.flatMap((part) => (part.type === 'text' && part.text.trim() !== '' ? [part.text] : []))
+    const text = [...said, ...next.results.map(({ question = '' }) => question)].join('\n\n')
+    return { ...message, content: [{ type: 'text', text }] }
+  })
+}
+
+function isAnswer({ results }: Extract<ModelMessage, { role: 'results' }>): boolean {
+  return results.length > 0 && results.every(({ question }) => question !== undefined)
 }
 
 function pushUser(prompt: LanguageModelV4Prompt, content: ModelContent, readsImages: boolean): void {
