@@ -23,7 +23,7 @@ const tar: Rule = (judge, call) => {
   const args = old ? oldStyle(first.text ?? '', rest) : call.args
   const parsed = parseOptions(args, {
     flags: 'cxtruAdvzjJZapPkUmOwWShnGlBioRs',
-    values: 'fCTXbKLNVIFH',
+    values: 'fCTXbKNVIF',
     attached: '',
     long: 'create extract get list append update concatenate catenate diff compare delete verbose gzip gunzip bzip2 xz lzma lzip zstd compress auto-compress file= directory= files-from= exclude= exclude-from= exclude-vcs strip-components= wildcards no-wildcards to-stdout keep-old-files overwrite unlink-first touch no-same-owner same-owner same-permissions preserve-permissions absolute-names dereference sort= mtime= owner= group= numeric-owner null transform= checkpoint? checkpoint-action= use-compress-program= to-command= rsh-command= rmt-command= info-script= new-volume-script= one-top-level? totals? remove-files verify utc full-time warning= anchored no-anchored recursion no-recursion ignore-failed-read format= help version',
   })
@@ -91,7 +91,9 @@ const zip: Rule = (judge, call) => {
 
 const compress: Rule = (judge, call) => {
   const texts = call.args.map(({ text }) => text ?? '')
-  const toOutput = texts.some((text) => /^-[a-zA-Z0-9]*[ctl]|^--(?:stdout|to-stdout|test|list)$/u.test(text))
+  // To one of them `-l` is no list.
+  const letters = call.name === 'lz4' ? /^-[a-zA-Z0-9]*[ct]/u : /^-[a-zA-Z0-9]*[ctl]/u
+  const toOutput = texts.some((text) => letters.test(text) || /^--(?:stdout|to-stdout|test|list)$/u.test(text))
   const known = call.args.every(
     (argument) =>
       !mayBeOption(argument) ||

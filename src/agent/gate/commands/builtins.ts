@@ -23,6 +23,10 @@ const sets = (judge: Judge, names: readonly Argument[], value: Value = UNKNOWN):
 
 const printf: Rule = (judge, { args }) => {
   const [first, ...rest] = args
+  const format = first?.text === '--' ? rest[0] : first
+  // It puts the number of letters so far into the variable that a word names.
+  if (/%[^%A-Za-z]*n/u.test(format?.text ?? format?.prefix ?? '') || (format?.computed === true && rest.length > 0))
+    evaluates(judge, `printf ${format?.shown ?? ''}`)
   if (first === undefined || first.text === '--') return
   if (first.text === null) {
     if (mayBeOption(first)) evaluates(judge, first.shown)
@@ -153,8 +157,9 @@ const trap: Rule = (judge, { args }) => {
 }
 
 const kill: Rule = (judge, { args }) => {
-  const [first] = args
-  if (first?.text === '-l' || first?.text === '-L' || first?.text === '-0') return
+  const [first, ...rest] = args
+  if (/^-[lL0]$/u.test(first?.text ?? '') && rest.every((argument) => !mayBeOption(argument) || argument.text === null))
+    return
   judge.found('destructive-local', `ends processes ${args.map(({ shown }) => shown).join(' ')}`)
 }
 

@@ -28,6 +28,7 @@ const LISTS_OF_FILES = new Map([
   ['date', /^-f/u],
   ['file', /^-[fm]/u],
   ['wc', /^--files0/u],
+  ['du', /^--files0/u],
 ])
 /** Options that name files. */
 const OF_FILES = /^(?:--[\w-]*file[\w-]*=|--contents=|-L)/u

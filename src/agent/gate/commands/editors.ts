@@ -1,3 +1,4 @@
+import { asksVersion } from './asks-version.ts'
 import { exact, mayBeOption, type Argument } from './argument.ts'
 import { awkDoes, awkReads, makesNames } from './awk-program.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
@@ -96,7 +97,7 @@ const awk: Rule = (judge, call) => {
 }
 
 const opens: Rule = (judge, call) => {
-  if (call.args.length === 1 && /^--?(?:version|help|V|h)$/u.test(call.args[0]?.text ?? '')) return
+  if (asksVersion(call.name, call.args)) return
   const shown = call.args.filter((argument) => !mayBeOption(argument)).map((argument) => argument.shown)
   judge.found('destructive-local', `opens ${shown.join(' ')} in an editor, which can change files and run programs`)
 }

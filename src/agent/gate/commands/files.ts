@@ -211,11 +211,14 @@ const mode: Rule = (judge, call) => {
   const operands = operandsOf(call)
   const words = call.args.map(({ text }) => text ?? '')
   const deep = words.some((word) => /^-[A-Za-z]*R|^--recursive/u.test(word))
-  const special = SPECIAL_MODE.test(operands[0]?.text ?? '')
+  // `-x` is a mode, and `--reference` names a file that has one.
+  const isApart = words.some((word) => /^-[rwxXst]+$|^--ref/u.test(word))
+  const files = isApart ? operands : operands.slice(1)
+  const special =
+    words.some((word) => word.startsWith('--ref')) || (!isApart && SPECIAL_MODE.test(operands[0]?.text ?? ''))
   const known = call.args.every(({ text }) => text !== null)
-  if (deep || special || !known)
-    return judge.found('destructive-local', `changes permissions of ${list(operands.slice(1))}`)
-  for (const operand of operands.slice(1)) judge.writes(operand, 'changes permissions of')
+  if (deep || special || !known) return judge.found('destructive-local', `changes permissions of ${list(files)}`)
+  for (const file of files) judge.writes(file, 'changes permissions of')
 }
 
 const temporary: Rule = (judge, call) => {

@@ -53,6 +53,7 @@ const find: Rule = (judge, { args }) => {
       starts.push(word)
       continue
     }
+    if (text === '-files0-from') judge.found('destructive-local', 'reads places whose names stand in a file')
     if (text === '-delete') {
       judge.found('destructive-local', `deletes what it finds in ${placesOf(starts)}`)
       expression = true

@@ -1,9 +1,11 @@
 import { exact, type Argument } from './argument.ts'
+import { isComputedName } from './computed-names.ts'
 import type { GitTable } from './git-tables.ts'
 import type { Judge } from './judge.ts'
 import { isClear } from './optioned.ts'
 import { parseOptions, type Parsed } from './options.ts'
 import { isSecret } from './paths.ts'
+import { mayNameSecret } from './secret-globs.ts'
 
 /** Subcommands that print what is in the files they are given. */
 const PRINTS_FILES = new Set(
@@ -31,12 +33,14 @@ export function gitOptions(judge: Judge, name: string, args: readonly Argument[]
       if (value === null) judge.found('destructive-local', 'writes a file')
       else judge.writes(value)
     }
+    if (reads.has(option.name) && value !== null && isComputedName(value))
+      judge.found('destructive-local', `reads ${value.shown}: which file that is, is only known when it runs`)
     if (reads.has(option.name) && value !== null) showsFile(judge, option.name === 'L' ? behindRange(value) : value)
     if (destroys.has(option.name)) {
       const written = `${option.name.length === 1 ? '-' : '--'}${option.name}${value === null ? '' : ` ${value.shown}`}`
       judge.found('destructive-local', `runs git ${name} with ${written}, which may start a program or overwrite files`)
     }
-    if (value !== null && /^(?:format|pretty|sort)$/u.test(option.name)) asksForSignatures(judge, name, value)
+    if (value !== null && /^(?:format|pretty|sort|group)$/u.test(option.name)) asksForSignatures(judge, name, value)
   }
   return parsed
 }
@@ -53,8 +57,7 @@ export function readsOnly(judge: Judge, name: string, args: readonly Argument[],
     const { unresolved } = parseOptions(args, {})
     if (unresolved !== null)
       judge.found('destructive-local', `runs git ${name} with ${unresolved.shown}, which may turn out to be an option`)
-    for (const argument of args)
-      if (/^--(?:format|sort)|%\(/u.test(argument.prefix)) asksForSignatures(judge, name, argument)
+    for (const argument of args) if (/^--(?:fo|so)|%\(/u.test(argument.prefix)) asksForSignatures(judge, name, argument)
     return
   }
   const parsed = gitOptions(judge, name, args, table)
@@ -69,7 +72,10 @@ export function readsOnly(judge: Judge, name: string, args: readonly Argument[],
 
 /** Notes where what it shows is a file with keys or tokens. */
 export function showsFile(judge: Judge, file: Argument): void {
-  if (isSecret(file)) judge.found('credential-access', `reads ${file.shown}`)
+  // Git reads patterns itself, in quotes too, and words of its own in front of them.
+  const pattern = (file.text ?? file.prefix).replace(/^:(?:\([^)]*\)|[!^/]+)/u, '')
+  if (isSecret(file) || isSecret(exact(pattern)) || mayNameSecret(pattern))
+    judge.found('credential-access', `reads ${file.shown}`)
 }
 
 /** The file in `-L from,to:file` and `-L :function:file`. */

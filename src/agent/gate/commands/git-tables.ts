@@ -287,4 +287,5 @@ export const FORMAT_PATCH: GitTable = {
   values: 'SGOIlLov',
   long: `${LOG.long} numbered signoff stdout cover-letter numbered-files suffix= start-number= reroll-count= rfc? cover-from-description= description-file= subject-prefix= output-directory= keep-subject zero-commit ignore-if-in-upstream attach? inline? thread? in-reply-to= to= add-header= from? signature= base= signature-file= interdiff= range-diff= creation-factor= force-in-body-from progress cc=`,
   writes: 'o output-directory output',
+  reads: 'signature-file description-file',
 }

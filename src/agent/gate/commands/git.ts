@@ -61,7 +61,9 @@ const git: Rule = (judge, call) => {
     const { kind, computed } = call.input
     if (kind === 'file' || computed === true) destroys(judge, 'shows whatever its input names')
   }
-  if (rest.length === 1 && /^(?:-h|--help)$/u.test(rest[0]?.text ?? '')) return
+  // Of any other name this may run a program, or an alias.
+  const isOwn = [SUBCOMMANDS, READING, CHANGING].some((table) => table.has(name)) && !/^(?:gui|citool)$/u.test(name)
+  if (isOwn && rest.length === 1 && /^(?:-h|--help)$/u.test(rest[0]?.text ?? '')) return
   if (elsewhere !== null && !NEEDS_NO_REPOSITORY.has(name))
     destroys(judge, `runs git in ${elsewhere}, where a repository's own settings may start programs`)
   const subcommand = SUBCOMMANDS.get(name)

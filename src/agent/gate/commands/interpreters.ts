@@ -1,10 +1,7 @@
 import { exact, mayBeOption, type Argument } from './argument.ts'
-import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
+import { asksVersion } from './asks-version.ts'
+import type { Judge, Rule, Rules } from './judge.ts'
 import { isOutside } from './paths.ts'
-
-const VERSION = /^(?:-v|-V|-vV|-version|--version|--help|-h|-\?|version|help)$/u
-
-const asksVersion = ({ args }: ProgramCall): boolean => args.length === 1 && VERSION.test(args[0]?.text ?? '')
 
 const runsCode = (judge: Judge): void => judge.found('destructive-local', 'runs code given on the command line')
 
@@ -54,7 +51,7 @@ const shell: Rule = (judge, call) => {
 const interpreter =
   (code: RegExp): Rule =>
   (judge, call) => {
-    if (asksVersion(call)) return
+    if (asksVersion(call.name, call.args)) return
     const [first] = call.args
     if (first === undefined) {
       if (call.input.kind === 'none')
@@ -131,7 +128,7 @@ const python: Rule = (judge, call) => {
 const onlyVersion =
   (effect: string): Rule =>
   (judge, call) => {
-    if (!asksVersion(call)) judge.found('destructive-local', `${effect}${shownArgs(call.args)}`)
+    if (!asksVersion(call.name, call.args)) judge.found('destructive-local', `${effect}${shownArgs(call.args)}`)
   }
 
 function shownArgs(args: readonly Argument[]): string {

@@ -1,5 +1,6 @@
 import { hostKind } from '../outbound.ts'
 import { exact, mayBeOption, unknownArgument, type Argument } from './argument.ts'
+import { asksVersion } from './asks-version.ts'
 import { sendsFiles, sendsSecrets, sentFiles } from './curl-files.ts'
 import { CURL, CURL_SECRET, CURL_SENDS, CURL_WRITES } from './curl-options.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
@@ -86,7 +87,11 @@ function namedByAddress(address: Argument): Argument {
 /** Local files and other protocols can be addresses too. */
 function contact(judge: Judge, url: Argument, sends: boolean): void {
   const text = url.text ?? url.prefix
-  if (/^file:/iu.test(text)) return readsFile(judge, url, text)
+  if (/^file:/iu.test(text)) {
+    if (url.text === null && url.computed === true)
+      judge.found('destructive-local', `reads ${url.shown}: which file that is, is only known when it runs`)
+    return readsFile(judge, url, text)
+  }
   if (
     /^(?:dict|gopher|telnet|smtp|smtps|imap|imaps|pop3|pop3s|ldap|ldaps|mqtt|rtsp|smb|smbs|scp|sftp|tftp|ws|wss):/iu.test(
       text,
@@ -157,9 +162,6 @@ const wget: Rule = (judge, call) => {
   for (const url of parsed.operands) contact(judge, url, sends)
 }
 
-const asksVersion = (args: readonly Argument[]): boolean =>
-  args.length === 1 && /^(?:-V|-v|--version|--help|-h)$/u.test(args[0]?.text ?? '')
-
 /** Every host that the words name: whole, with a user or a path, or as a piece of an option. */
 function reachesAll(judge: Judge, args: readonly Argument[]): void {
   for (const argument of args) {
@@ -184,7 +186,7 @@ const SSH: OptionTable = {
 const ssh: Rule = (judge, call) => {
   const { options, operands, unknown, unresolved } = parseOptions(call.args, SSH)
   if (unknown !== null || unresolved !== null) return sends('connects to')(judge, call)
-  if (asksVersion(call.args)) return
+  if (asksVersion(call.name, call.args)) return
   const named = options.flatMap(({ name, value }) => (value !== null && /[JLoRW]/u.test(name) ? [value] : []))
   reachesAll(judge, [...named, ...operands.slice(0, 1)])
   judge.found('external-side-effect', `connects to ${operands.map(({ shown }) => shown).join(' ')}`)
@@ -192,8 +194,8 @@ const ssh: Rule = (judge, call) => {
 
 const sends =
   (effect: string): Rule =>
-  (judge, { args }) => {
-    if (asksVersion(args)) return
+  (judge, { name, args }) => {
+    if (asksVersion(name, args)) return
     reachesAll(judge, args)
     judge.found(
       'external-side-effect',
@@ -234,7 +236,7 @@ const looksUp =
 
 const rsync: Rule = (judge, call) => {
   const texts = call.args.map(({ text }) => text)
-  if (asksVersion(call.args)) return
+  if (asksVersion(call.name, call.args)) return
   const remote = call.args.some(({ text }) => text === null || /^[^/]+:|^rsync:/u.test(text))
   const deletes = texts.some(
     (text) =>

@@ -98,10 +98,14 @@ export function parseOptions(args: readonly Argument[], table: OptionTable): Par
       }
       const name = equals < 0 ? written : written.slice(0, equals)
       if (table.negates === true && argument.text !== null && name.startsWith('no-') && !names.has(name)) {
+        // It takes back what stands before it.
+        for (let i = options.length - 1; i >= 0; i -= 1)
+          if (options[i]?.name.startsWith(name.slice(3)) === true) options.splice(i, 1)
         take(name, argument, null, false)
         continue
       }
-      const full = fullName(name, names)
+      // With one hyphen no name is cut short.
+      const full = known.startsWith('--') ? fullName(name, names) : names.has(name) ? name : null
       if (full === null) {
         unknown ??= `--${name}`
         continue

@@ -1,12 +1,12 @@
 import { decidesWhatRuns } from '../steering-files.ts'
 import { exact, mayBeOption, type Argument } from './argument.ts'
+import { asksVersion } from './asks-version.ts'
 import type { Judge, ProgramCall, Rule, Rules } from './judge.ts'
 import { parseOptions } from './options.ts'
 import { manager } from './package-managers.ts'
 import { isOutside } from './paths.ts'
 import { reachesNamed, reachesNumbers } from './reaches-named.ts'
 
-const VERSION = /^(?:-v|-V|--version|version|-h|--help|help)$/u
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const texts = (call: ProgramCall): readonly string[] => call.args.map(({ text }) => text ?? '\0')
 /** The first words that are no options: subcommand and what it works on. */
@@ -20,7 +20,7 @@ const TOOLS =
 
 const runner: Rule = (judge, call) => {
   const words = texts(call)
-  if (words.length === 1 && VERSION.test(words[0] ?? '')) return
+  if (asksVersion(call.name, call.args)) return
   const at = words.findIndex(
     (word) => !/^(?:--no|--no-install|--yes|-y|--offline|--prefer-offline|--silent|-q|--quiet|--)$/u.test(word),
   )
@@ -47,7 +47,7 @@ function leadsOutside({ text }: Argument): boolean {
 
 function judgeTool(judge: Judge, tool: string, args: readonly Argument[]): void {
   const words = args.map(({ text }) => text ?? '\0')
-  if (words.length === 1 && VERSION.test(words[0] ?? '')) return
+  if (asksVersion(tool, args)) return
   if (words.some((word) => word === '\0' || /^(?:deploy|publish|login|codegen|open)$/u.test(word)))
     return judge.found('destructive-local', `runs ${tool} ${shown(args)}`)
   if (args.some(leadsOutside))
@@ -84,7 +84,7 @@ const language =
     // Whatever it is asked for: which program that is, and what it starts, the project says.
     if (forms.chosenBy !== undefined)
       judge.found('shared-state-mutation', `runs ${call.name} as ${forms.chosenBy} of this project says`)
-    if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
+    if (words.length === 0 || asksVersion(call.name, call.args)) return
     reachesNamed(judge, call.args)
     const line = words.join(' ')
     const unknown =
@@ -107,7 +107,7 @@ const language =
   }
 
 const tests: Rule = (judge, call) => {
-  if (call.args.length === 1 && VERSION.test(call.args[0]?.text ?? '')) return
+  if (asksVersion(call.name, call.args)) return
   if (call.args.some((argument) => argument.text === null && mayBeOption(argument)))
     return judge.found('destructive-local', `runs ${call.name} ${shown(call.args)}`)
   if (
@@ -128,7 +128,7 @@ const PIP_OPTIONS =
 const pip: Rule = (judge, call) => {
   const words = texts(call)
   const name = subcommand(words)
-  if (words.length === 0 || (words.length === 1 && VERSION.test(words[0] ?? ''))) return
+  if (words.length === 0 || asksVersion(call.name, call.args)) return
   if (
     /^(?:list|show|freeze|check|debug|inspect|help)$/u.test(name) &&
     words.every((word) => word !== '\0' && (!word.startsWith('-') || PIP_OPTIONS.test(word)))
@@ -149,7 +149,7 @@ const pip: Rule = (judge, call) => {
 
 const system: Rule = (judge, call) => {
   const words = texts(call)
-  if (words.length === 1 && VERSION.test(words[0] ?? '')) return
+  if (asksVersion(call.name, call.args)) return
   const name = subcommand(words)
   if (
     /^(?:list|show|search|info|policy|depends|rdepends|madison|pkgnames|leaves|deps|config|--prefix)$/u.test(name) &&
@@ -247,7 +247,7 @@ export const PACKAGES: Rules = [
   [
     'bundle mix',
     // What they list is written in the project's own code, which is run for it.
-    language({ reads: /^help$/u, tests: /^(?:test|show|list|info|outdated|check)(?: |$)/u }),
+    language({ reads: /^--help$/u, tests: /^(?:help|test|show|list|info|outdated|check)(?: |$)/u }),
   ],
   ['apt apt-get apt-cache aptitude dnf yum apk pacman brew zypper snap flatpak port', system],
   ['dpkg rpm', dpkg],

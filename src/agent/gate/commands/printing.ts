@@ -39,9 +39,15 @@ const WITH_OPTIONS: Rules = [
   [
     'ps',
     (judge, { args }) => {
-      // Without a hyphen, `e` shows the variables of every process.
-      if (/^[A-Za-z]*e[A-Za-z]*$/u.test(args[0]?.text ?? '') || args.some(({ text }) => text === '-E'))
-        judge.found('credential-access', 'reads the variables of running programs')
+      const texts = args.map(({ text }) => text ?? '')
+      // Without a hyphen, `e` shows the variables of every process. Behind some options stands a name.
+      const shows = texts.some(
+        (text, i) =>
+          text === '-E' ||
+          /environ|^(?:-o)?(?:.*,)?env(?:,|$)/u.test(text) ||
+          (/^[A-Za-z]*e[A-Za-z]*$/u.test(text) && !/^(?:-[A-Za-z]*[CGUguotp]|--\w+)$/u.test(texts[i - 1] ?? '')),
+      )
+      if (shows) judge.found('credential-access', 'reads the variables of running programs')
     },
   ],
   optioned('sort', {
@@ -94,7 +100,7 @@ const WITH_OPTIONS: Rules = [
     'jq gojq',
     (judge, { args }) => {
       readsVariables(judge, args, /(?:\benv|\$ENV)\s*(?:\.\s*"?|\[\s*")([A-Za-z_]\w*)/gu)
-      if (args.some(({ text }) => /\b(?:import|include)\s*"/u.test(text ?? '')))
+      if (args.some(({ text }) => /(?<![.\w$"'])(?:import|include)\b(?!\s*[:=)])/u.test(text ?? '')))
         judge.found('destructive-local', 'reads files that its program names')
     },
   ],
@@ -154,6 +160,8 @@ const WITH_OPTIONS: Rules = [
   optioned('less more', {
     flags: 'aBcCdeEfFgGiIJKLmMnNqQrRsSuUwWX0123456789',
     values: 'bhjpPtTxyz',
+    destroys: 'p',
+    destroysWords: 'gives the pager a command to run',
     long: 'chop-long-lines LINE-NUMBERS line-numbers quit-if-one-screen RAW-CONTROL-CHARS raw-control-chars no-init quit-at-eof QUIT-AT-EOF ignore-case IGNORE-CASE help version squeeze-blank-lines',
     operands: (judge, operands) => {
       for (const operand of operands)

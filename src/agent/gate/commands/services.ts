@@ -1,15 +1,15 @@
 import { mayBeOption, type Argument } from './argument.ts'
 import type { Judge, Rule, Rules } from './judge.ts'
+import { asksVersion } from './asks-version.ts'
 import { reachesNamed, reachesNumbers } from './reaches-named.ts'
 
 const shown = (args: readonly Argument[]): string => args.map((argument) => argument.shown).join(' ')
 const words = (args: readonly Argument[]): readonly string[] => args.map(({ text }) => text ?? '\0')
-const VERSION = /^(?:-v|--version|version|-h|--help|help|info)$/u
 
 /** Containers share the machine's kernel, and whoever may start one may read all of it. */
-const docker: Rule = (judge, { args }) => {
+const docker: Rule = (judge, { name, args }) => {
   const texts = words(args)
-  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  if (asksVersion(name, args)) return
   const line = texts.join(' ')
   const reads =
     /^(?:ps|images|logs|inspect|top|stats --no-stream|port|diff|history|version|info|events --since|(?:container|image|network|volume|context|compose) (?:ls|list|ps|inspect|images|logs|config)|compose ps|system df)(?: |$)/u
@@ -29,14 +29,16 @@ const docker: Rule = (judge, { args }) => {
   judge.found('destructive-local', `changes containers: ${shown(args)}`)
 }
 
-const kubectl: Rule = (judge, { args }) => {
+const kubectl: Rule = (judge, { name, args }) => {
   const texts = words(args)
-  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  if (asksVersion(name, args)) return
+  // What a release was given are often secrets.
+  if (name === 'helm' && texts[0] === 'get') return judge.found('credential-access', 'reads what a release was given')
   if (
     /^(?:get|describe|logs|top|explain|api-resources|api-versions|cluster-info|version)$/u.test(texts[0] ?? '') &&
     !texts.includes('\0')
   ) {
-    if (texts.some((text) => /(?:^|,)secrets?(?:[./,]|$)/u.test(text)))
+    if (texts.some((text) => /(?:^|,)secrets?(?:[./,]|$)/iu.test(text)))
       return judge.found('credential-access', 'reads secrets of a cluster')
     if (
       texts.some((text) =>
@@ -49,13 +51,13 @@ const kubectl: Rule = (judge, { args }) => {
   judge.found('external-side-effect', `changes a cluster: ${shown(args)}`)
 }
 
-const gh: Rule = (judge, { args }) => {
+const gh: Rule = (judge, { name, args }) => {
   const texts = words(args)
-  if (texts.length === 1 && VERSION.test(texts[0] ?? '')) return
+  if (asksVersion(name, args)) return
   const line = texts.join(' ')
   // What is stored there for programs to run with is often a secret.
   if (/^variable (?:list|get)/u.test(line)) return judge.found('credential-access', 'reads stored variables')
-  if (/^auth token|--show-token|^auth (?:status|setup-git) .*-t/u.test(line))
+  if (/^auth token|--show-token|^auth (?:status|setup-git) .*-[A-Za-z]*t/u.test(line))
     return judge.found('credential-access', 'reads the token of gh')
   const reads =
     /^(?:(?:pr|issue|repo|release|run|workflow|gist|label|project|ruleset|cache|variable) (?:list|view|status|diff|checks|ls)|auth status|search \w+|status)(?: |$)/u
@@ -113,7 +115,7 @@ const openssl: Rule = (judge, { args }) => {
   const texts = words(args)
   if (
     /^(?:version|help|list|ciphers)$/u.test(texts[0] ?? '') &&
-    texts.every((text) => text !== '\0' && !/^-(?:out|engine|provider|config|conf)/u.test(text))
+    texts.every((text) => text !== '\0' && !/^--?(?:out|engine|provider|config|conf)/u.test(text))
   )
     return
   if (
@@ -133,8 +135,8 @@ const openssl: Rule = (judge, { args }) => {
 
 const starts =
   (effect: string): Rule =>
-  (judge: Judge, { args }) => {
-    if (args.length === 1 && VERSION.test(args[0]?.text ?? '')) return
+  (judge: Judge, { name, args }) => {
+    if (asksVersion(name, args)) return
     judge.found(
       'destructive-local',
       `${effect} ${args
