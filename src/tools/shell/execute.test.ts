@@ -35,6 +35,14 @@ async function firstOutput(): Promise<void> {
   while (trial.output.length === 0) await new Promise(setImmediate)
 }
 
+test('bytes in base64 are shown to the person and kept from the model', async () => {
+  const { outcome, text } = await execute('echo before; seq 1 700 | base64 -w 0; echo; echo after')
+  expect(text).toMatch(
+    /^exit 0, <time>\nbefore\n\[[\d,]+ characters of base64 left out: decode it, or write it to a file\]\nafter$/,
+  )
+  expect(outcome.ok && outcome.client.kind === 'shell' && outcome.client.output).toContain('MQoyCjMKNAo1')
+})
+
 test('a command answers with exit code, duration and both streams, and its output was live', async () => {
   const { outcome, text } = await execute('echo hello; echo oops >&2')
   expect(text).toBe('exit 0, <time>\nhello\noops')
