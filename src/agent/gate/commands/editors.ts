@@ -99,7 +99,8 @@ const awk: Rule = (judge, call) => {
 const opens: Rule = (judge, call) => {
   if (asksVersion(call.name, call.args)) return
   const shown = call.args.filter((argument) => !mayBeOption(argument)).map((argument) => argument.shown)
-  judge.found('destructive-local', `opens ${shown.join(' ')} in an editor, which can change files and run programs`)
+  const what = shown.length === 0 ? 'starts an editor' : `opens ${shown.join(' ')} in an editor`
+  judge.found('destructive-local', `${what}, which can change files and run programs`)
 }
 
 /** Programs that change text, and editors. */

@@ -212,7 +212,10 @@ const PICKS: ReadonlyMap<string, Judged> = byName([
   ['tee', (args) => args.every(({ text }) => text === '/dev/null' || text === '/dev/stderr')],
 ])
 
-/** True where a command prints names of what is there, and nothing that stands in a file or was put together. Where its input comes from is not looked at. */
+/**
+ * True where a command prints names of what is there, and nothing that stands in a file or was put together. Where its
+ * input comes from is not looked at.
+ */
 export function listsNames(command: ShellCommand, expand: Expand): boolean {
   return command.kind === 'simple' && command.assignments.length === 0 && lists(expand(command.words))
 }

@@ -202,7 +202,7 @@ const sends =
       `${effect} ${args
         .filter((argument) => !mayBeOption(argument))
         .map(({ shown }) => shown)
-        .join(' ')}`,
+        .join(' ')}`.replace(/(?: to)?:? $/u, ''),
     )
   }
 
@@ -231,7 +231,9 @@ const looksUp =
         'external-side-effect',
         `sends a name to a server: ${names.map(({ shown }) => shown).join(' ')}`,
       )
-    judge.found('read-only-network', `asks for ${names.map(({ shown }) => shown).join(' ')}`)
+    // What stands before the last may be the value of an option.
+    const told = goesThere ? names.slice(-1) : names
+    judge.found('read-only-network', `asks for ${told.map(({ shown }) => shown).join(' ')}`)
   }
 
 const rsync: Rule = (judge, call) => {

@@ -142,7 +142,7 @@ const starts =
       `${effect} ${args
         .filter((argument) => !mayBeOption(argument))
         .map((argument) => argument.shown)
-        .join(' ')}`,
+        .join(' ')}`.replace(/:? $/u, ''),
     )
   }
 
