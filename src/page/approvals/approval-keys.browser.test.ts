@@ -232,12 +232,17 @@ it('offers no permission for the session where there is none, by button or key',
   expect(answers()).toEqual([])
 })
 
-it('allows all that wait, each bound to its own plan', async () => {
+it.each([
+  ['allows', 'Allow all 3', 'allow-once'],
+  ['denies', 'Deny all 3', 'deny'],
+] as const)('%s all that wait, each bound to its own plan', async (_, name, verdict) => {
   await mountArmed('approvals')
   const risky = mounted.store.getState().approvals.get('a2')
   if (risky === undefined) throw new Error('The state does not ask about a command.')
-  mounted.runtime.emit({ type: 'approval', approval: { ...risky, risk: 'workspace-write' } })
-  const all = page.getByRole('button', { name: 'Allow all 3' })
+  // However far one goes, all can be denied.
+  if (verdict === 'allow-once')
+    mounted.runtime.emit({ type: 'approval', approval: { ...risky, risk: 'workspace-write' } })
+  const all = page.getByRole('button', { name })
   await expect.element(all).toHaveAttribute('aria-disabled', 'false')
   await userEvent.click(all)
   await expect.element(card()).not.toBeInTheDocument()
@@ -245,22 +250,7 @@ it('allows all that wait, each bound to its own plan', async () => {
     ['a2', 'a1', 'a3'].map((approvalId) => ({
       sessionId: 's1',
       approvalId,
-      answer: { verdict: 'allow-once', planDigest: `digest-${approvalId}` },
-    })),
-  )
-})
-
-it('denies all that wait, however far one goes', async () => {
-  await mountArmed('approvals')
-  const all = page.getByRole('button', { name: 'Deny all 3' })
-  await expect.element(all).toHaveAttribute('aria-disabled', 'false')
-  await userEvent.click(all)
-  await expect.element(card()).not.toBeInTheDocument()
-  expect(answers()).toEqual(
-    ['a2', 'a1', 'a3'].map((approvalId) => ({
-      sessionId: 's1',
-      approvalId,
-      answer: { verdict: 'deny', planDigest: `digest-${approvalId}` },
+      answer: { verdict, planDigest: `digest-${approvalId}` },
     })),
   )
 })
