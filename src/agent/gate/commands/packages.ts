@@ -133,8 +133,12 @@ const pip: Rule = (judge, call) => {
     /^(?:list|show|freeze|check|debug|inspect|help)$/u.test(name) &&
     words.every((word) => word !== '\0' && (!word.startsWith('-') || PIP_OPTIONS.test(word)))
   ) {
-    if (words.some((word) => /^(?:-o|--outdated|--uptodate)$/u.test(word)))
-      judge.found('read-only-network', 'asks the package registry')
+    // To one of them `-l` means the latest, and another looks up what is known to be unsafe.
+    const asks =
+      words.some((word) => /^(?:-o|--outdated|--uptodate)$/u.test(word)) ||
+      (call.name === 'poetry' && words.includes('-l')) ||
+      (call.name === 'pipenv' && name === 'check')
+    if (asks) judge.found('read-only-network', 'asks the package registry')
     return
   }
   reachesNamed(judge, call.args)
@@ -146,6 +150,11 @@ const pip: Rule = (judge, call) => {
   }
   judge.found('destructive-local', `installs or removes packages, whose scripts may run: ${shown(call.args)}`)
 }
+
+/** Package managers that fetch their lists anew, whatever they are asked. */
+const FETCHES_LISTS = /^(?:dnf|yum|zypper)$/u
+/** Those that look up elsewhere what is not installed. The others read lists that lie here. */
+const LOOKS_UP = /^(?:brew|snap|flatpak)$/u
 
 const system: Rule = (judge, call) => {
   const words = texts(call)
@@ -161,8 +170,11 @@ const system: Rule = (judge, call) => {
           word,
         ),
     )
-  )
+  ) {
+    if (FETCHES_LISTS.test(call.name) || (LOOKS_UP.test(call.name) && /^(?:search|info|show)$/u.test(name)))
+      judge.found('read-only-network', 'asks a package registry')
     return
+  }
   judge.found('destructive-local', `changes the programs of the system: ${call.name} ${shown(call.args)}`)
 }
 
